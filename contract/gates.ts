@@ -51,6 +51,8 @@ const routeNeeds: readonly (readonly [pattern: RegExp, need: Need])[] = [
   ...asking('onboarded', paths.profile),
   ...asking('verified', paths.circle(':id'), paths.circleRecord(':id'), paths.circleStatement(':id'), paths.circleConversation(':id')),
   ...asking('verified', paths.circleMotion(':id', ':motionId'), paths.newMotion(':id'), paths.propertyPage(':id', ':propertyId')),
+  ...asking('verified', paths.startBuying(':id'), paths.circlePurchase(':id')),
+  ...asking('verified', paths.circleCall(':id', ':callId')),
   [areaPattern(areas.broker), 'broker'],
   [areaPattern(areas.admin), 'admin'],
   ...asking('onboarding', paths.onboarding),

@@ -6,7 +6,7 @@ import { inviteText } from './reply.ts'
  * Topics of server-sent events. `members`: the name of someone in the circle or the
  * state of an invitation changed. `self` and `notices` are only for the person: their
  * role and rights, and their notices. `oversight` is for administrators: people, what they
- * gave to be verified, failed mails and crash reports.
+ * gave to be verified, failed mails and crash reports. `money`: calls, payments and the book.
  */
 export const liveTopics = [
   'funding',
@@ -18,6 +18,7 @@ export const liveTopics = [
   'self',
   'notices',
   'motions',
+  'money',
   'oversight',
 ] as const
 export type LiveTopic = (typeof liveTopics)[number]

@@ -23,6 +23,13 @@ export const paths = {
   changeMotion: (id: string, motionId: string) => `/circle/${id}/new-motion?change=${motionId}`,
   replaceMotion: (id: string, motionId: string) => `/circle/${id}/new-motion?replace=${motionId}`,
   circleRecord: (id: string, propertyId?: string) => `/circle/${id}/record${propertyId ? `?property=${propertyId}` : ''}`,
+  /** What must be true before buying starts, for the owner to start it. */
+  startBuying: (id: string) => `/circle/${id}/start-buying`,
+  circlePurchase: (id: string) => `/circle/${id}/purchase`,
+  circleDocuments: (id: string) => `/circle/${id}?tab=documents`,
+  circleDocument: (id: string, documentId: string) => `/circle/${id}/document/${documentId}`,
+  signDocument: (id: string, documentId: string) => `/circle/${id}/document/${documentId}/sign`,
+  circleCall: (id: string, callId: string) => `/circle/${id}/call/${callId}`,
   circleConversation: (id: string) => `/circle/${id}/conversation`,
   /** The public page at its questions, which the owner answers there. */
   circleQuestions: (id: string) => `/circle-public/${id}#questions`,
@@ -55,6 +62,7 @@ export const paths = {
   brokerCircle: (id: string) => `/broker/circle/${id}`,
   brokerProperties: (id: string) => `/broker/circle/${id}?tab=properties`,
   brokerPropertyPage: (id: string, propertyId: string) => `/broker/circle/${id}/property/${propertyId}`,
+  brokerPurchase: (id: string) => `/broker/circle/${id}/purchase`,
   brokerAddProperty: (circleId: string) => `/broker/add-property/${circleId}`,
   brokerEditProperty: (circleId: string, propertyId: string) => `/broker/add-property/${circleId}?property=${propertyId}`,
 

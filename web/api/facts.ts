@@ -14,6 +14,8 @@ type CirclePart =
   | 'invitations'
   | 'first-steps'
   | 'questions'
+  | 'acquisition'
+  | 'money'
 
 /**
  * Something that pages show and acts change; queries are invalidated by fact. A circle's fact ends with its id; `*` matches every circle.
@@ -32,6 +34,7 @@ export type Fact =
   | 'my-verification'
   | 'notices'
   | 'needs-you'
+  | 'my-money'
   | 'notice-settings'
   | 'my-searches'
   | 'my-pushes'
@@ -68,6 +71,11 @@ export const invitationsFact = partOf('invitations')
 export const firstStepsFact = partOf('first-steps')
 /** What people ask about the circle before they join. */
 export const questionsFact = partOf('questions')
+/** What the circle buys: its steps, settlement and how it ended. */
+export const acquisitionFact = partOf('acquisition')
+
+/** Its calls, payments and book. */
+export const moneyFact = partOf('money')
 
 /** Everything that pages show of one circle, except its invite and invitations. */
 export const circleFacts = (circleId: string): Facts => [
@@ -80,6 +88,8 @@ export const circleFacts = (circleId: string): Facts => [
   recordFact(circleId),
   waitingListFact(circleId),
   questionsFact(circleId),
+  acquisitionFact(circleId),
+  moneyFact(circleId),
 ]
 const wherever: Facts = ['circle-lists', 'my-circles', 'my-properties', 'my-assignments', 'my-follows', 'needs-you']
 const oversight: Facts = ['admin-figures', 'audit-log', 'mails']
@@ -107,6 +117,16 @@ const motionChanged = (circleId: string): Facts => [
   threadFact(circleId),
   recordFact(circleId),
   'needs-you',
+  ...oversight,
+]
+/** What is collected moves a purchase on. */
+const moneyChanged = (circleId: string): Facts => [
+  moneyFact(circleId),
+  acquisitionFact(circleId),
+  circleFact(circleId),
+  'my-money',
+  'needs-you',
+  'notices',
   ...oversight,
 ]
 const personChanged: Facts = ['people', 'myself', 'user-lists', 'needs-you', ...oversight]
@@ -158,6 +178,9 @@ export const acts = {
   motionVotedOn: motionChanged,
   /** Its effect may change the circle's rules, members and stage. */
   motionClosed: fundingChanged,
+  moneyChanged,
+  /** Starting, finishing and giving up change the circle's stage. */
+  acquisitionChanged: circleChanged,
 
   profileSaved: personChanged,
   /** The server's sentences about circles name days in the person's zone. */
@@ -204,11 +227,12 @@ const factsOfEvent: Readonly<Record<LiveEventName, (circleId: string) => Facts>>
   // A question of our team comes with a notice.
   notices: () => ['notices', 'my-verification', 'needs-you', 'my-searches'],
   motions: acts.motionChanged,
+  money: acts.moneyChanged,
   oversight: () => administration,
 }
 
 /** Facts that may have changed while the stream was being opened, and those that may have changed during a longer gap. */
-export const factsBeforeStream: Facts = [...circleFacts('*'), 'my-circles', 'my-properties', 'my-assignments', 'notices', 'needs-you']
+export const factsBeforeStream: Facts = [...circleFacts('*'), 'my-circles', 'my-money', 'my-properties', 'my-assignments', 'notices', 'needs-you']
 export const factsAfterGap: Facts = [...factsBeforeStream, ...administration, 'circle-lists', 'people', 'myself', 'my-verification']
 
 /** A newer server may send event names that this page does not know. */

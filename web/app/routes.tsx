@@ -155,6 +155,13 @@ const own = layout(
       async () => (await import('./conversation-screen.tsx')).ConversationScreen,
     ),
     screen(
+      paths.startBuying(':id'),
+      'Start buying',
+      'verified',
+      async () => (await import('./purchase-screen.tsx')).StartBuyingScreen,
+    ),
+    screen(paths.circlePurchase(':id'), 'Purchase', 'verified', async () => (await import('./purchase-screen.tsx')).PurchaseScreen),
+    screen(
       paths.circleStatement(':id'),
       'Statement',
       'verified',
@@ -201,6 +208,12 @@ const broker = layout(
       'Manage Circle',
       'broker',
       async () => (await import('./broker-circle-screen.tsx')).BrokerCircleScreen,
+    ),
+    screen(
+      paths.brokerPurchase(':id'),
+      'Purchase',
+      'broker',
+      async () => (await import('./purchase-screen.tsx')).BrokerPurchaseScreen,
     ),
     screen(
       paths.brokerPropertyPage(':id', ':propertyId'),

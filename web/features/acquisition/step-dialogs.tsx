@@ -1,0 +1,175 @@
+import type { ReactNode } from 'react'
+import type { AcquisitionStep } from '#contract/acquisition.ts'
+import { isolate } from '#domain/isolate.ts'
+import { formatCents } from '#domain/money.ts'
+import { ActionButton } from '#web/ui/buttons/action-button.tsx'
+import dialogStyles from '#web/ui/feedback/dialog.module.css'
+import { Dialog } from '#web/ui/feedback/dialog.tsx'
+import { toast } from '#web/ui/feedback/toast.tsx'
+import { DateField } from '#web/ui/fields/date-field.tsx'
+import { nullValue, SelectField } from '#web/ui/fields/select-field.tsx'
+import { TextAreaField } from '#web/ui/fields/text-area-field.tsx'
+import { TextField } from '#web/ui/fields/text-field.tsx'
+import type { Problem } from '#web/ui/form/rules.ts'
+import { SubmitButton } from '#web/ui/form/submit-button.tsx'
+import { type SubmitForm, useSubmitForm } from '#web/ui/form/use-submit-form.tsx'
+import { CentsField } from './cents-field.tsx'
+import { DocumentField } from './document-field.tsx'
+import { usePurchase } from './purchase-context.tsx'
+import styles from './purchase-path.module.css'
+
+const reasonLength = 500
+const titleLength = 120
+
+const missing = (field: string, message: string, isMissing: boolean): readonly Problem[] => (isMissing ? [{ field, message }] : [])
+
+type FormDialogProps<Values> = {
+  title: string
+  form: SubmitForm<Values>
+  submitLabel: string
+  onClose: () => void
+  children: ReactNode
+}
+
+/** A dialog with a form. Hidden while the person is asked who they are. */
+export function FormDialog<Values>({ title, form, submitLabel, onClose, children }: FormDialogProps<Values>) {
+  const { isAsking } = usePurchase()
+  return (
+    <Dialog opened={!isAsking} onClose={onClose} title={title}>
+      <form className={styles.form} {...form.formProps}>
+        {children}
+        <div className={dialogStyles.buttons}>
+          <ActionButton variant="outline" onClick={onClose}>
+            Cancel
+          </ActionButton>
+          <SubmitButton label={submitLabel} status={form.status} message={form.message} />
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+type StepDialogProps = { step: AcquisitionStep; onClose: () => void }
+
+function PersonField({ form }: { form: SubmitForm<{ assignedTo: string; dueDay: string | null }> }) {
+  const { purchase } = usePurchase()
+  return (
+    <>
+      <SelectField
+        label="Who does it"
+        nullText="Nobody yet"
+        options={purchase.people.map(({ _id, name, isBroker }) => ({ value: _id, text: isBroker ? `${name}, Broker` : name }))}
+        {...form.field('assignedTo')}
+      />
+      <DateField label="Due day" {...form.field('dueDay')} />
+    </>
+  )
+}
+
+/** Who does a step, until when, and its document. */
+export function ChangeStepDialog({ step, onClose }: StepDialogProps) {
+  const { acts, run } = usePurchase()
+  const isOpen = step.state === 'open'
+  const form = useSubmitForm({
+    initialValues: {
+      assignedTo: step.assignedTo?._id ?? nullValue,
+      dueDay: step.dueDay,
+      documentVersionId: step.document?.versionId ?? nullValue,
+    },
+    submit: ({ assignedTo, dueDay, documentVersionId }) =>
+      run(() =>
+        acts.changeStep(step._id, {
+          ...(isOpen && { assignedTo: assignedTo === nullValue ? null : assignedTo, dueDay }),
+          documentVersionId: documentVersionId === nullValue ? null : documentVersionId,
+        }),
+      ),
+    onSuccess: () => {
+      toast.success('Saved')
+      onClose()
+    },
+  })
+  return (
+    <FormDialog title={`Change ${isolate(step.title)}`} form={form} submitLabel="Save" onClose={onClose}>
+      {isOpen && <PersonField form={form as unknown as SubmitForm<{ assignedTo: string; dueDay: string | null }>} />}
+      <DocumentField
+        label="Document"
+        current={step.document}
+        description={
+          step.key === 'agreement_signed'
+            ? 'The version that everyone who holds arcs signs. Signatures are asked for on the document’s page.'
+            : undefined
+        }
+        {...form.field('documentVersionId')}
+      />
+    </FormDialog>
+  )
+}
+
+export function SkipStepDialog({ step, onClose }: StepDialogProps) {
+  const { acts, run } = usePurchase()
+  const form = useSubmitForm({
+    initialValues: { reason: '' },
+    check: ({ reason }) => missing('reason', 'Please say why', reason.trim() === ''),
+    submit: ({ reason }) => run(() => acts.skipStep(step._id, reason.trim())),
+    onSuccess: onClose,
+  })
+  return (
+    <FormDialog title={`Skip ${isolate(step.title)}?`} form={form} submitLabel="Skip" onClose={onClose}>
+      <p className="sub">The reason stands on the way to the deed, for everyone to read.</p>
+      <TextAreaField label="Why it is not needed" required rows={3} maxLength={reasonLength} {...form.field('reason')} />
+    </FormDialog>
+  )
+}
+
+export function EndStepDialog({ step, onClose }: StepDialogProps) {
+  const { acts, run, purchase } = usePurchase()
+  const isWire = step.key === 'wire'
+  const form = useSubmitForm({
+    initialValues: { amountCents: undefined as number | undefined, day: null as string | null },
+    check: ({ amountCents }) => missing('amountCents', 'Please give the amount that was sent', isWire && !amountCents),
+    submit: ({ amountCents, day }) => run(() => acts.endStep(step._id, isWire ? { amountCents: amountCents ?? null, day } : {})),
+    onSuccess: () => {
+      toast.success(isWire ? 'The wire is recorded' : 'Done')
+      onClose()
+    },
+  })
+  return (
+    <FormDialog
+      title={isWire ? 'Record the wire' : `${isolate(step.title)}: done?`}
+      form={form}
+      submitLabel={isWire ? 'Record the wire' : 'Mark as done'}
+      onClose={onClose}
+    >
+      {isWire ? (
+        <>
+          <p className="sub">
+            What was sent from the circle’s account to the title company you chose. Arcstead moves no money: the transfer is made at your
+            bank.
+            {purchase.money && ` The circle’s accounts hold ${formatCents(purchase.money.cashCents)} by its book.`}
+          </p>
+          <CentsField label="Amount sent" required {...form.field('amountCents')} />
+          <DateField label="Day of the transfer" description="Today, if you leave it empty." {...form.field('day')} />
+        </>
+      ) : (
+        <p className="sub">Everyone sees that you marked it as done, and when. This cannot be taken back.</p>
+      )}
+    </FormDialog>
+  )
+}
+
+export function AddStepDialog({ onClose }: { onClose: () => void }) {
+  const { acts, run } = usePurchase()
+  const form = useSubmitForm({
+    initialValues: { title: '', assignedTo: nullValue as string, dueDay: null as string | null },
+    check: ({ title }) => missing('title', 'Please name the step', title.trim() === ''),
+    submit: ({ title, assignedTo, dueDay }) =>
+      run(() => acts.addStep({ title: title.trim(), assignedTo: assignedTo === nullValue ? null : assignedTo, dueDay })),
+    onSuccess: onClose,
+  })
+  return (
+    <FormDialog title="Add a step" form={form} submitLabel="Add step" onClose={onClose}>
+      <TextField label="What has to be done" required maxLength={titleLength} {...form.field('title')} />
+      <PersonField form={form as unknown as SubmitForm<{ assignedTo: string; dueDay: string | null }>} />
+    </FormDialog>
+  )
+}
