@@ -96,6 +96,11 @@ export interface AuditValues {
   user_id: string;
 }
 
+export interface BankAccountNumbers {
+  bank_account_id: string;
+  number_hash: string;
+}
+
 export interface BankAccounts {
   circle_id: string;
   created_at: Generated<Timestamp>;
@@ -103,6 +108,71 @@ export interface BankAccounts {
   name: string;
   opened_by: string | null;
   purpose: string;
+}
+
+export interface BankBalances {
+  amount_cents: number;
+  bank_account_id: string;
+  day: string;
+  import_id: string;
+}
+
+export interface BankImports {
+  added: number;
+  at: Generated<Timestamp>;
+  bank_account_id: string;
+  choices: Json;
+  circle_id: string;
+  format: string;
+  from_day: string;
+  id: string;
+  imported_by: string;
+  known: number;
+  to_day: string;
+}
+
+export interface BankLines {
+  amount_cents: number;
+  bank_account_id: string;
+  circle_id: string;
+  day: string;
+  id: string;
+  import_id: string;
+  ordinal: number;
+}
+
+export interface BankLineTexts {
+  bank_id: string | null;
+  check_number: string | null;
+  line_id: string;
+  payee: string | null;
+  text: string;
+}
+
+export interface BankMatchCash {
+  entry_id: string;
+  match_id: string;
+  position: number;
+}
+
+export interface BankMatchEnds {
+  at: Generated<Timestamp>;
+  ended_by: string;
+  match_id: string;
+}
+
+export interface BankMatches {
+  at: Generated<Timestamp>;
+  bank_account_id: string;
+  circle_id: string;
+  id: string;
+  matched_by: string;
+}
+
+export interface BankMatchLines {
+  bank_account_id: string;
+  line_id: string;
+  match_id: string;
 }
 
 export interface BookEntries {
@@ -143,6 +213,20 @@ export interface BookLineTexts {
   entry_id: string;
   position: number;
   who: string;
+}
+
+export interface BookPermissions {
+  circle_id: string;
+  entry_id: string;
+  permission: string;
+  ratify_motion_id: string | null;
+}
+
+export interface BookReceipts {
+  added_by: string;
+  at: Generated<Timestamp>;
+  document_version_id: string;
+  entry_id: string;
 }
 
 export interface BrokerAssignments {
@@ -546,6 +630,36 @@ export interface MissingVotes {
   user_id: string | null;
 }
 
+export interface MonthBalances {
+  bank_account_id: string;
+  book_cents: number;
+  circle_id: string;
+  month: string;
+  outstanding_cents: number;
+  typed_cents: number;
+}
+
+export interface MonthClosings {
+  circle_id: string;
+  closed_at: Generated<Timestamp>;
+  closed_by: string;
+  month: string;
+}
+
+export interface MonthOffers {
+  circle_id: string;
+  ended_at: Timestamp | null;
+  id: string;
+  month: string;
+  offered_at: Generated<Timestamp>;
+  sent_back_by: string | null;
+}
+
+export interface MonthOfferTexts {
+  offer_id: string;
+  words: Generated<string>;
+}
+
 export interface MotionClaimAnswers {
   at: Generated<Timestamp>;
   is_so: boolean;
@@ -663,6 +777,29 @@ export interface OpenDecisions {
   motion_id: string | null;
   name: string | null;
   property_id: string | null;
+}
+
+export interface Outlays {
+  account: string;
+  amount_cents: number;
+  at: Generated<Timestamp>;
+  belongs_to: string | null;
+  circle_id: string;
+  confirmed_by: string | null;
+  day: string;
+  document_version_id: string;
+  entry_id: string | null;
+  id: string;
+  motion_id: string | null;
+  related_member: string | null;
+  user_id: string;
+  withdrawn_at: Timestamp | null;
+}
+
+export interface OutlayTexts {
+  outlay_id: string;
+  payee: Generated<string>;
+  words: Generated<string>;
 }
 
 export interface PaidBacks {
@@ -1149,11 +1286,22 @@ export interface DB {
   arcs: Arcs;
   audit_log: AuditLog;
   audit_values: AuditValues;
+  bank_account_numbers: BankAccountNumbers;
   bank_accounts: BankAccounts;
+  bank_balances: BankBalances;
+  bank_imports: BankImports;
+  bank_line_texts: BankLineTexts;
+  bank_lines: BankLines;
+  bank_match_cash: BankMatchCash;
+  bank_match_ends: BankMatchEnds;
+  bank_match_lines: BankMatchLines;
+  bank_matches: BankMatches;
   book_entries: BookEntries;
   book_entry_texts: BookEntryTexts;
   book_line_texts: BookLineTexts;
   book_lines: BookLines;
+  book_permissions: BookPermissions;
+  book_receipts: BookReceipts;
   broker_assignments: BrokerAssignments;
   calendar_feeds: CalendarFeeds;
   call_parts: CallParts;
@@ -1190,6 +1338,10 @@ export interface DB {
   memberships: Memberships;
   missing_signatures: MissingSignatures;
   missing_votes: MissingVotes;
+  month_balances: MonthBalances;
+  month_closings: MonthClosings;
+  month_offer_texts: MonthOfferTexts;
+  month_offers: MonthOffers;
   motion_claim_answers: MotionClaimAnswers;
   motion_closings: MotionClosings;
   motion_conflicts: MotionConflicts;
@@ -1204,6 +1356,8 @@ export interface DB {
   notices: Notices;
   one_time_links: OneTimeLinks;
   open_decisions: OpenDecisions;
+  outlay_texts: OutlayTexts;
+  outlays: Outlays;
   paid_backs: PaidBacks;
   passkey_challenges: PasskeyChallenges;
   passkeys: Passkeys;

@@ -2,7 +2,7 @@ import { hkdfSync } from 'node:crypto'
 
 /** One key per use, derived from one secret: a leaked file key does not compromise sessions. */
 export type Keys = Readonly<
-  Record<'access' | 'refresh' | 'files' | 'invites' | 'devices' | 'calendars' | 'unsubscribing', Uint8Array<ArrayBuffer>>
+  Record<'access' | 'refresh' | 'files' | 'invites' | 'devices' | 'calendars' | 'unsubscribing' | 'bankNumbers', Uint8Array<ArrayBuffer>>
 >
 
 export function deriveKeys(secret: string): Keys {
@@ -15,5 +15,6 @@ export function deriveKeys(secret: string): Keys {
     devices: key('devices'),
     calendars: key('calendars'),
     unsubscribing: key('unsubscribing'),
+    bankNumbers: key('bankNumbers'),
   }
 }

@@ -61,6 +61,10 @@ async function eraseMotionWords(tx: Tx, userId: string): Promise<void> {
 /** Empties words of the person's payments, calls back, steps and entries that name them; sums, ids and times stay. */
 async function eraseWordsOfMoney(tx: Tx, userId: string): Promise<void> {
   const paid = tx.selectFrom('contributions').select('id').where('payer', '=', userId)
+  const paidEntries = tx.selectFrom('contributions').select('entry_id').where('payer', '=', userId).where('entry_id', 'is not', null)
+  await tx.updateTable('book_entry_texts').set({ payee: '' }).where('entry_id', 'in', paidEntries).execute()
+  const calls = tx.selectFrom('calls').select('id').where('opened_by', '=', userId)
+  await tx.updateTable('call_texts').set({ why: '' }).where('call_id', 'in', calls).execute()
   await tx.updateTable('contribution_texts').set({ sender: '' }).where('contribution_id', 'in', paid).execute()
   const events = tx.selectFrom('pay_detail_events').select('id').where('by', '=', userId)
   await tx.updateTable('pay_detail_texts').set({ words: '' }).where('event_id', 'in', events).execute()
@@ -68,6 +72,20 @@ async function eraseWordsOfMoney(tx: Tx, userId: string): Promise<void> {
   await tx.updateTable('acquisition_step_texts').set({ reason: '' }).where('step_id', 'in', steps).execute()
   const entries = tx.selectFrom('book_lines').select('entry_id').where('user_id', '=', userId)
   await tx.updateTable('book_entry_texts').set({ payee: '' }).where('entry_id', 'in', entries).execute()
+  const shown = tx
+    .selectFrom('bank_match_lines')
+    .innerJoin('bank_match_cash', 'bank_match_cash.match_id', 'bank_match_lines.match_id')
+    .select('line_id')
+    .where('entry_id', 'in', entries)
+  await tx
+    .updateTable('bank_line_texts')
+    .set({ payee: null, text: '', bank_id: null, check_number: null })
+    .where('line_id', 'in', shown)
+    .execute()
+  const outlays = tx.selectFrom('outlays').select('id').where('user_id', '=', userId)
+  await tx.updateTable('outlay_texts').set({ payee: '', words: '' }).where('outlay_id', 'in', outlays).execute()
+  const sentBack = tx.selectFrom('month_offers').select('id').where('sent_back_by', '=', userId)
+  await tx.updateTable('month_offer_texts').set({ words: '' }).where('offer_id', 'in', sentBack).execute()
 }
 
 /**
