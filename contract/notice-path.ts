@@ -8,13 +8,16 @@ type Subject = {
   readonly circle: string | null
   readonly property: string | null
   readonly motion: string | null
+  /** Of notices about money that is called. */
+  readonly call?: string | null | undefined
 }
 
 /** Where a notice links to. The circle's page redirects brokers to their own. */
-export function noticePath({ kind, circle, property, motion }: Subject): Path {
+export function noticePath({ kind, circle, property, motion, call }: Subject): Path {
   if (kind === 'verification_question' || kind === 'verification_declined' || kind === 'verification_reopened')
     return paths.userVerification
   if (!circle) return paths.dashboard
+  if (call) return paths.circleCall(circle, call)
   if (kind === 'shares_free') return paths.joinCircle(circle)
   if (isFollowed(kind)) return paths.circlePublic(circle)
   if (kind === 'member_joined' || kind === 'member_left') return paths.circleMembers(circle)

@@ -26,6 +26,8 @@ export type NoticeDetails = {
   readonly search?: string
   /** Why a motion lapsed. */
   readonly lapsed?: keyof typeof lapseNotices
+  /** The id of a call for money. */
+  readonly call?: string
 }
 
 /** What the sentences are made of. `ofCircle` begins a sentence: it gives other words if the circle has no title. */
@@ -104,6 +106,14 @@ const sentences = {
   question_declined: ({ ofCircle }) => `The owner of ${ofCircle('a circle')} chose not to answer your question`,
   saved_search: ({ facts, ofCircle }) =>
     `${ofCircle('A new circle')} is like your search${facts.search ? ` “${isolate(facts.search)}”` : ''}`,
+  // Without amounts: the call's page shows them.
+  call_opened: ({ circle }) => `You are asked to pay in ${circle}`,
+  call_waits: ({ circle }) => `Your part of a call in ${circle} is not paid yet`,
+  call_complete: ({ circle }) => `Everyone has paid a call in ${circle}`,
+  payment_counted: ({ circle }) => `Your payment in ${circle} counts now`,
+  payment_returned: ({ circle }) => `A payment of yours in ${circle} was taken back by the bank: it is open again`,
+  money_word_asked: ({ circle }) => `A payment in ${circle} waits for your word`,
+  money_paid_back: ({ circle }) => `Money kept for you in ${circle} was sent back: please say whether you have it`,
   report_seen: () => 'Your report was looked at. Thank you.',
 } satisfies Readonly<Record<string, (words: Words) => string>>
 export type NoticeKind = keyof typeof sentences

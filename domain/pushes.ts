@@ -11,6 +11,7 @@ const words: Readonly<Record<MailKind, string>> = {
   vote: 'You are asked to vote.',
   outcome: 'A vote has closed.',
   members: 'Someone joined or left.',
+  pay: 'You are asked to pay.',
   place: 'A place came free.',
   mention: 'Someone mentions you.',
   question: 'There is a new question or answer.',

@@ -66,6 +66,9 @@ export const mayReadRecord: MayInCircle = (relation) => relation.isMember || may
 /** Motions and their discussions are for members only: administrators don't read them. */
 export const mayReadMotions: MayInCircle = ({ isMember }) => isMember
 
+/** Calls, payments and the book: for members only. */
+export const mayReadMoney: MayInCircle = ({ isMember }) => isMember
+
 /** Voting, proposing and agreeing to the charter. */
 export const mayDecide: MayInCircle = ({ isMember }) => isMember
 

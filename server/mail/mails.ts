@@ -3,6 +3,7 @@ import { addressInUse } from './templates/address-in-use.tsx'
 import { brokerAssigned } from './templates/broker-assigned.tsx'
 import { brokerUnassigned } from './templates/broker-unassigned.tsx'
 import { brokerWelcome } from './templates/broker-welcome.tsx'
+import { callAsks } from './templates/call-asks.tsx'
 import { circleComplete } from './templates/circle-complete.tsx'
 import { circleDeleted } from './templates/circle-deleted.tsx'
 import { circleInvitation } from './templates/circle-invitation.tsx'
@@ -47,6 +48,7 @@ const list = {
   'broker-assigned': brokerAssigned,
   'broker-unassigned': brokerUnassigned,
   'broker-welcome': brokerWelcome,
+  'call-asks': callAsks,
   'circle-complete': circleComplete,
   'circle-deleted': circleDeleted,
   'circle-invitation': circleInvitation,
