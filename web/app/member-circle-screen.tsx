@@ -9,6 +9,7 @@ import { ringArcs } from '#domain/ring.ts'
 import { circleQuery, membersQuery, myMembershipsQuery } from '#web/api/circles.ts'
 import { useWatchCircle } from '#web/api/live.ts'
 import { useUser } from '#web/api/session.ts'
+import { BuyingCard, PastPurchase } from '#web/features/acquisition/buying-card.tsx'
 import { RulesTool } from '#web/features/deciding/change-rules.tsx'
 import { stageQuery } from '#web/features/deciding/motions.queries.ts'
 import { StageLine } from '#web/features/deciding/stage-line.tsx'
@@ -22,6 +23,7 @@ import { isCircleTab, MemberCircle } from '#web/features/membership/member-circl
 import { useWelcome } from '#web/features/membership/welcome.queries.ts'
 import { YouAreIn } from '#web/features/membership/you-are-in.tsx'
 import { ConversationCard } from '#web/features/threads/conversation-card.tsx'
+import { acquisitionQuery } from '#web/shared/acquisition/acquisition.queries.ts'
 import { circleStage } from '#web/shared/circle/circle-stage.ts'
 import { conversationThread, latestPostsQuery } from '#web/shared/thread/thread.queries.ts'
 import { PageSkeleton, TableSkeleton } from '#web/ui/feedback/skeletons.tsx'
@@ -58,6 +60,9 @@ function Inside({ circleId, user }: { circleId: string; user: User }) {
   const [query, setQuery] = useSearchParams()
   const { data: line } = useQuery(stageQuery(circleId))
   const stage = line?.stage ?? circleStage(circle)
+  const bought = useQuery({ ...acquisitionQuery(circleId), enabled: stage !== 'gathering' })
+  const purchase = bought.data ?? null
+  const isBuying = stage === 'buying'
   const asked = query.get('tab')
   // A gathering circle has no motions; old ones are read from the record.
   const hasMotionsTab = stage !== 'gathering'
@@ -89,7 +94,7 @@ function Inside({ circleId, user }: { circleId: string; user: User }) {
   }
   const share: CircleMenuItem = { text: 'Share the public page', icon: IconShare2, onClick: firsts.share }
   // What stands above the rest must not push it down later. Posts that cannot be loaded do not keep the page back.
-  if (firsts.isLoading || welcome.isLoading || !latest.isFetched) return <PageSkeleton />
+  if (firsts.isLoading || welcome.isLoading || !latest.isFetched || bought.isLoading) return <PageSkeleton />
   const menu: readonly CircleMenuItem[] = [
     ...(isManaged ? [invite, firstSteps] : []),
     { text: 'Decision rules', icon: IconScale, to: paths.circleCharter(circleId) },
@@ -129,7 +134,18 @@ function Inside({ circleId, user }: { circleId: string; user: User }) {
             )}
           </>
         }
-        votingSummary={<VotingSummary circleId={circleId} />}
+        votingSummary={
+          <VotingSummary
+            circleId={circleId}
+            purchased={
+              purchase && purchase.outcome !== 'given_up'
+                ? { propertyId: purchase.property._id, words: isBuying ? 'Being bought' : 'Bought' }
+                : null
+            }
+          />
+        }
+        buying={isBuying && purchase ? <BuyingCard circleId={circleId} userId={user._id} purchase={purchase} /> : null}
+        purchase={!isBuying && purchase ? <PastPurchase circleId={circleId} userId={user._id} purchase={purchase} /> : null}
         conversation={<ConversationCard circle={circle} />}
         ownerTools={<RulesTool circleId={circleId} stage={stage} />}
         invitations={<InvitePeople circleId={circleId} isFull={isFull} onInvite={openInvitations} />}

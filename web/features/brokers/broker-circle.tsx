@@ -34,10 +34,12 @@ type BrokerCircleProps = {
   /** Rendered by the page, which composes the features. */
   properties: ReactNode
   conversation: ReactNode
+  /** The steps of a purchase that are the broker's; null while the circle buys nothing. */
+  purchase: ReactNode
 }
 
 /** Brokers see members' names only. */
-export function BrokerCircle({ circle, members, brokerId, tab, onTab, properties, conversation }: BrokerCircleProps) {
+export function BrokerCircle({ circle, members, brokerId, tab, onTab, properties, conversation, purchase }: BrokerCircleProps) {
   const isExclusive = circle.exclusiveAssignedBroker?._id === brokerId
   return (
     <>
@@ -59,7 +61,7 @@ export function BrokerCircle({ circle, members, brokerId, tab, onTab, properties
           <Tabs.Tab value="members">Members</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="overview">
-          <Overview circle={circle} members={members} conversation={conversation} />
+          <Overview circle={circle} members={members} purchase={purchase} conversation={conversation} />
         </Tabs.Panel>
         <Tabs.Panel value="properties">{properties}</Tabs.Panel>
         <Tabs.Panel value="members">
@@ -85,12 +87,15 @@ export function BrokerCircle({ circle, members, brokerId, tab, onTab, properties
   )
 }
 
-function Overview({ circle, members, conversation }: { circle: Circle; members: readonly Membership[]; conversation: ReactNode }) {
+type OverviewProps = Pick<BrokerCircleProps, 'circle' | 'members' | 'conversation' | 'purchase'>
+
+function Overview({ circle, members, conversation, purchase }: OverviewProps) {
   const criteria = circle.investmentCriteria
   const { totalTargetSize: target, minimumShareSize: size } = criteria
   return (
     <div className={styles.overview}>
       <div>
+        {purchase}
         {conversation}
         <Card>
           <h2>What the circle looks for</h2>

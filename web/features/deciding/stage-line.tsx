@@ -1,8 +1,11 @@
 import { IconCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { StageLine as Line } from '#contract/motions.ts'
+import { paths } from '#contract/paths.ts'
 import { stageLabels, stages } from '#domain/stages.ts'
+import { startOptionsQuery } from '#web/shared/acquisition/acquisition.queries.ts'
 import { useDates } from '#web/shared/time/zone.tsx'
+import { ActionButton } from '#web/ui/buttons/action-button.tsx'
 import { FailureState } from '#web/ui/feedback/failure-state.tsx'
 import { Bone, Loading } from '#web/ui/feedback/skeletons.tsx'
 import { Avatar } from '#web/ui/layout/avatar.tsx'
@@ -17,7 +20,7 @@ export function StageLine({ circleId, userId }: { circleId: string; userId: stri
   return (
     <Card padded={false} className={styles.card} aria-label="Stage of this circle">
       {line && <Stations line={line} />}
-      {line && <WhatComesNext line={line} userId={userId} />}
+      {line && <WhatComesNext circleId={circleId} line={line} userId={userId} />}
       {!line && isError && <FailureState title="The stage of this circle could not be loaded." onRetry={() => void refetch()} />}
       {!line && !isError && (
         <Loading>
@@ -63,20 +66,37 @@ function Stations({ line: { stage, began } }: { line: Line }) {
   )
 }
 
-function WhatComesNext({ line: { sentence, owner }, userId }: { line: Line; userId: string }) {
+type WhatComesNextProps = { circleId: string; line: Line; userId: string }
+
+function WhatComesNext({ circleId, line: { stage, sentence, owner }, userId }: WhatComesNextProps) {
+  const isOwner = owner?._id === userId
+  const { data: start } = useQuery({ ...startOptionsQuery(circleId), enabled: isOwner && stage === 'deciding' })
+  const mayStart = isOwner && stage === 'deciding' && start !== undefined && start.properties.length > 0
   return (
     <div className={styles.next}>
       <p>
         <strong>{sentence.lead}</strong> {sentence.rest}
       </p>
-      {sentence.isOwnersTurn && owner && (
-        <p className={styles.turn}>
-          <Avatar initial={owner.name.charAt(0)} arc={0} size={36} />
-          <span>
-            <span>Next</span>
-            <strong>{owner._id === userId ? 'You' : <bdi>{owner.name}</bdi>}</strong>
-          </span>
-        </p>
+      {stage === 'buying' ? (
+        <ActionButton className={styles.way} to={paths.circlePurchase(circleId)}>
+          Open the purchase
+        </ActionButton>
+      ) : mayStart ? (
+        // Also before everything is met: the page says what is missing and reminds those who wait.
+        <ActionButton className={styles.way} to={paths.startBuying(circleId)} variant={sentence.isOwnersTurn ? 'filled' : 'outline'}>
+          Start buying
+        </ActionButton>
+      ) : (
+        sentence.isOwnersTurn &&
+        owner && (
+          <p className={styles.turn}>
+            <Avatar initial={owner.name.charAt(0)} arc={0} size={36} />
+            <span>
+              <span>Next</span>
+              <strong>{isOwner ? 'You' : <bdi>{owner.name}</bdi>}</strong>
+            </span>
+          </p>
+        )
       )}
     </div>
   )

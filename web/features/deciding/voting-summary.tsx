@@ -1,3 +1,4 @@
+import { IconCircleCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { paths } from '#contract/paths.ts'
@@ -12,7 +13,9 @@ import { OutcomeSign } from '#web/shared/vote/outcome-sign.tsx'
 import { ActionButton } from '#web/ui/buttons/action-button.tsx'
 import { type BarTone, ProgressBar } from '#web/ui/feedback/progress-bar.tsx'
 import { TableSkeleton } from '#web/ui/feedback/skeletons.tsx'
+import { Badge } from '#web/ui/layout/badge.tsx'
 import { Card, CardHeader } from '#web/ui/layout/card.tsx'
+import { iconProps } from '#web/ui/theme/icon-props.ts'
 import styles from './voting.module.css'
 
 /** Green only for a passed outcome: many votes to invest are not yet a decision. */
@@ -28,8 +31,13 @@ const OutcomeWords = ({ outcome }: { outcome: Outcome }) => (
 const votersWords = ({ invest, total }: Property['tally']): string =>
   total === 0 ? 'No votes yet' : `${invest} of ${total} ${total === 1 ? 'voter' : 'voters'}`
 
+/** A property that the circle is buying, or owns. */
+type Purchased = { readonly propertyId: string; readonly words: string }
+
+type VotingSummaryProps = { circleId: string; purchased?: Purchased | null }
+
 /** Three properties, those that passed first: outcome, then the percentage of voters. */
-export function VotingSummary({ circleId }: { circleId: string }) {
+export function VotingSummary({ circleId, purchased = null }: VotingSummaryProps) {
   const { data: properties } = useQuery(propertiesQuery(circleId))
   const shown = overviewProperties(properties ?? [])
   const hints = (['passed', 'passes'] as const).filter((each) => shown.some(({ deciding }) => deciding?.standing.outcome === each))
@@ -59,6 +67,11 @@ export function VotingSummary({ circleId }: { circleId: string }) {
                 </span>
               </p>
               <div className={styles.summaryShare}>
+                {property._id === purchased?.propertyId && (
+                  <Badge kind="evergreen" icon={<IconCircleCheck {...iconProps(16)} />}>
+                    {purchased.words}
+                  </Badge>
+                )}
                 {property.deciding && <OutcomeWords outcome={property.deciding.standing.outcome} />}
                 <p className="small">
                   <span>{investShare(property.tally)}% invest</span>

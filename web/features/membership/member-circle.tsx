@@ -38,6 +38,9 @@ type MemberCircleProps = {
   /** Absent while the circle has no motions and cannot have any. `waiting` of them wait for the reader's vote. */
   motions: { readonly waiting: number; readonly tab: ReactNode } | null
   votingSummary: ReactNode
+  /** While the circle buys, and what it has bought or given up. */
+  buying: ReactNode
+  purchase: ReactNode
   /** Above everything on Overview: an owner's first steps, a new member's welcome. */
   overviewTop: ReactNode
   conversation: ReactNode
@@ -61,6 +64,8 @@ export function MemberCircle({
   voteTab,
   motions,
   votingSummary,
+  buying,
+  purchase,
   overviewTop,
   conversation,
   ownerTools,
@@ -117,6 +122,8 @@ export function MemberCircle({
             userId={userId}
             isGathering={stage === 'gathering'}
             votingSummary={votingSummary}
+            buying={buying}
+            purchase={purchase}
             conversation={conversation}
           />
         </Tabs.Panel>

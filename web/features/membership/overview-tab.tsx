@@ -27,38 +27,46 @@ type OverviewTabProps = {
   /** The circle still gathers: its progress comes before the votes. */
   isGathering: boolean
   votingSummary: ReactNode
+  /** What the circle buys, while it does: in the place of its progress and its figures. */
+  buying: ReactNode
+  /** What it has bought or given up. */
+  purchase: ReactNode
   conversation: ReactNode
 }
 
-export function OverviewTab({ circle, members, userId, isGathering, votingSummary, conversation }: OverviewTabProps) {
+export function OverviewTab({ circle, members, userId, isGathering, votingSummary, buying, purchase, conversation }: OverviewTabProps) {
   const { dayStat } = useDates()
   const { totalTargetSize: target, geographicRadius } = circle.investmentCriteria
   return (
     <>
-      <StatStrip
-        stats={[
-          { key: 'members', label: 'Members', value: circle.memberCount, icon: <IconUsers {...iconProps()} /> },
-          {
-            key: 'target',
-            label: 'Investment target',
-            value: target ? formatMoney(target) : 'Not set',
-            icon: <IconTarget {...iconProps()} />,
-          },
-          {
-            key: 'radius',
-            label: 'Radius',
-            value: geographicRadius ?? radiusSlider.initial,
-            unit: 'mi',
-            icon: <IconCurrentLocation {...iconProps()} />,
-          },
-          { key: 'created', label: 'Created', ...dayStat(circle.createdAt), icon: <IconCalendar {...iconProps()} /> },
-        ]}
-      />
+      {!buying && (
+        <StatStrip
+          stats={[
+            { key: 'members', label: 'Members', value: circle.memberCount, icon: <IconUsers {...iconProps()} /> },
+            {
+              key: 'target',
+              label: 'Investment target',
+              value: target ? formatMoney(target) : 'Not set',
+              icon: <IconTarget {...iconProps()} />,
+            },
+            {
+              key: 'radius',
+              label: 'Radius',
+              value: geographicRadius ?? radiusSlider.initial,
+              unit: 'mi',
+              icon: <IconCurrentLocation {...iconProps()} />,
+            },
+            { key: 'created', label: 'Created', ...dayStat(circle.createdAt), icon: <IconCalendar {...iconProps()} /> },
+          ]}
+        />
+      )}
       <div className={styles.circleColumns}>
         <div>
+          {buying}
+          {purchase}
           {conversation}
           {!isGathering && votingSummary}
-          <CircleProgress circle={circle} members={members} userId={userId} />
+          {!buying && <CircleProgress circle={circle} members={members} userId={userId} />}
           {isGathering && votingSummary}
         </div>
         <div>

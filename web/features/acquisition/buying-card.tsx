@@ -1,0 +1,70 @@
+import { IconHomeCheck, IconHomeX } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import type { Acquisition } from '#contract/acquisition.ts'
+import { paths } from '#contract/paths.ts'
+import { formatCents } from '#domain/money.ts'
+import { useDates } from '#web/shared/time/zone.tsx'
+import { Card, CardHeader } from '#web/ui/layout/card.tsx'
+import { IconNote } from '#web/ui/layout/icon-note.tsx'
+import { iconProps } from '#web/ui/theme/icon-props.ts'
+import styles from './purchase.module.css'
+
+type PurchaseProps = { circleId: string; userId: string; purchase: Acquisition }
+
+/** On Overview while the circle buys: how far it is, and what was paid. */
+export function BuyingCard({ circleId, purchase }: PurchaseProps) {
+  const { money, property, done, steps } = purchase
+  const now = steps.find(({ isNow }) => isNow)
+  return (
+    <Card>
+      <CardHeader
+        title={
+          <>
+            Buying <bdi>{property.address}</bdi>
+          </>
+        }
+        aside={
+          <span className="small sub num">
+            {done} of {steps.length} steps done
+          </span>
+        }
+      />
+      {now && (
+        <p>
+          Next:{' '}
+          <Link className="text-link" to={paths.circlePurchase(circleId)}>
+            {now.title}
+          </Link>
+        </p>
+      )}
+      {money && (
+        <p className="sub num">
+          {money.calledCents === 0
+            ? 'No money has been called yet.'
+            : `${formatCents(money.paidCents)} of ${formatCents(money.calledCents)} paid.`}
+        </p>
+      )}
+    </Card>
+  )
+}
+
+/** On Overview afterwards: when the property was bought, or what is still owed after giving up. */
+export function PastPurchase({ circleId, userId, purchase: { outcome, endedAt, property, owed } }: PurchaseProps) {
+  const { day } = useDates()
+  const mine = owed?.find(({ _id }) => _id === userId)?.owedCents ?? 0
+  const isAnyOpen = owed?.some(({ owedCents }) => owedCents !== 0) ?? false
+  if (outcome === null || (outcome === 'given_up' && !isAnyOpen)) return null
+  const isBought = outcome === 'bought'
+  return (
+    <Card>
+      <IconNote className={styles.past} icon={isBought ? <IconHomeCheck {...iconProps(16)} /> : <IconHomeX {...iconProps(16)} />}>
+        <Link className="text-link" to={paths.circlePurchase(circleId)}>
+          <bdi>{property.address}</bdi>
+        </Link>
+        : {isBought ? 'bought' : 'given up'}
+        {endedAt && ` on ${day(endedAt)}`}.{mine > 0 && ` You are owed ${formatCents(mine)}.`}
+        {mine < 0 && ` You owe ${formatCents(-mine)}.`}
+      </IconNote>
+    </Card>
+  )
+}
