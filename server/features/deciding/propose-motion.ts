@@ -1,33 +1,25 @@
-import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { type FieldProblem, Refusal, refusals } from '#contract/errors.ts'
 import type { proposeMotionRequest } from '#contract/motions.ts'
 import { calendarDayOf, type Zone } from '#domain/dates.ts'
-import { mostOpenMotions, motionKey, sameMotionDays } from '#domain/motion-kinds.ts'
-import { claimedMember, comeAgainWords, decideProposal, leftOutByProposing, motionClosingProblem } from '#domain/motions.ts'
+import { mostOpenMotions, sameMotionDays } from '#domain/motion-kinds.ts'
+import { comeAgainWords, decideProposal, motionClosingProblem } from '#domain/motions.ts'
 import { readDatabaseClock } from '#server/db/clock.ts'
 import type { Tx } from '#server/db/connect.ts'
-import { newId } from '#server/db/ids.ts'
 import type { Actor } from '#server/sessions/actor.ts'
-import { writeAudit } from '#server/shared/audit/write-audit.ts'
 import type { Site } from '#server/shared/closing/close-due.ts'
-import { readCurrentCharter, writeCharter } from '#server/shared/deciding/charters.ts'
-import { findNonVoters, mailMembers } from '#server/shared/deciding/mail-members.ts'
-import { type MotionRow, selectOpenMotions, subjectOf } from '#server/shared/deciding/motions.ts'
+import { readCurrentCharter } from '#server/shared/deciding/charters.ts'
+import { selectOpenMotions } from '#server/shared/deciding/motions.ts'
+import { hashOfFacts, openMotion } from '#server/shared/deciding/open-motion.ts'
 import { readTreasurer } from '#server/shared/deciding/treasurer.ts'
-import { writeMotionRecord } from '#server/shared/deciding/write-record.ts'
 import { readHoldings } from '#server/shared/ledger/holdings.ts'
-import { publishCircleChange } from '#server/shared/live/publish.ts'
-import { notify } from '#server/shared/notices/notify.ts'
 import { readStage } from '#server/shared/stages/stages.ts'
 import { findMotion, lockAsMember } from './find-motion.ts'
 import { endMotion } from './withdraw-motion.ts'
 
 export type Proposal = z.infer<typeof proposeMotionRequest>
 export type Proposing = Site & { readonly noticeSeconds: number }
-
-const factsHash = (key: string): string => createHash('sha256').update(key).digest('hex')
 
 function fieldProblems({ facts, payee, closesAt }: Proposal, now: number, noticeSeconds: number, zone: Zone): FieldProblem[] {
   const closing = motionClosingProblem(new Date(closesAt).getTime(), now, noticeSeconds)
@@ -73,7 +65,7 @@ export async function checkProposal(
   const now = (await readDatabaseClock(tx)).getTime()
   const fields = fieldProblems(proposal, now, noticeSeconds, actor.zone)
   if (fields.length > 0) throw new Refusal('invalid', { fields })
-  const hash = factsHash(motionKey(facts, { title, payee: payee ?? null }, actor.id))
+  const hash = hashOfFacts(facts, { title, payee: payee ?? null }, actor.id)
   const charter = await readCurrentCharter(tx, circleId)
   const refusedAt = await findRefusedAt(tx, actor.id, circleId, hash, noticeSeconds)
   const decision = decideProposal(facts, {
@@ -104,13 +96,6 @@ async function replaceMotion(tx: Tx, actor: Actor, circleId: string, motionId: s
   return old.id
 }
 
-/** The member named is told at once, by notice and mail, and is asked for their own word. */
-async function tellOfClaim(tx: Tx, motion: MotionRow, member: string, publicUrl: string): Promise<void> {
-  await writeMotionRecord(tx, motion, { kind: 'motion_claim', actorId: motion.proposed_by })
-  await notify(tx, [member], { kind: 'motion_claim', circleId: motion.circle_id, motionId: motion.id })
-  await mailMembers(tx, subjectOf(motion), [member], { mail: 'claim' }, publicUrl)
-}
-
 export async function proposeMotion(
   tx: Tx,
   actor: Actor,
@@ -120,46 +105,24 @@ export async function proposeMotion(
 ): Promise<string> {
   const { isOwner } = await lockAsMember(tx, circleId, actor, { publicUrl })
   const supersedes = proposal.supersedes ? await replaceMotion(tx, actor, circleId, proposal.supersedes) : null
-  const { hash, charter, closesAt, heldBefore } = await checkProposal(tx, actor, circleId, proposal, { isOwner, noticeSeconds })
+  const { charter, closesAt } = await checkProposal(tx, actor, circleId, proposal, { isOwner, noticeSeconds })
   const open = await selectOpenMotions(tx, circleId)
     .where('motions.proposed_by', '=', actor.id)
     .clearSelect()
     .select(sql<number>`count(*)`.as('open'))
     .executeTakeFirstOrThrow()
   if (open.open >= mostOpenMotions) throw new Refusal('too_many_motions')
-  // The default version, which nobody has accepted yet, is stored, because the motion is counted by it.
-  if (charter.at === null) await writeCharter(tx, circleId, charter, null)
-  const id = newId()
-  const { facts, title, text, payee } = proposal
-  await tx
-    .insertInto('motions')
-    .values({
-      id,
-      circle_id: circleId,
-      kind: facts.kind,
-      proposed_by: actor.id,
-      charter_version: charter.version,
-      facts: JSON.stringify(facts),
-      facts_hash: hash,
-      closes_at: closesAt,
-      held_before: heldBefore,
-      supersedes,
-    })
-    .execute()
-  await tx
-    .insertInto('motion_texts')
-    .values({ motion_id: id, title, body: text, payee: facts.kind === 'spend' ? (payee ?? null) : null })
-    .execute()
-  const leftOut = leftOutByProposing(facts, actor.id)
-  if (leftOut) await tx.insertInto('motion_conflicts').values({ motion_id: id, user_id: leftOut, declared_by: leftOut }).execute()
-  const motion = await findMotion(tx, { circleId, motionId: id })
-  await writeMotionRecord(tx, motion, { kind: 'motion_made', actorId: actor.id })
-  await writeAudit(tx, { act: 'motion.proposed', by: actor, subject: ['motion', id], facts: { circle: circleId, kind: facts.kind } })
-  const voters = (await findNonVoters(tx, subjectOf(motion))).filter((user) => user !== actor.id)
-  await notify(tx, voters, { kind: 'new_motion', circleId, motionId: id })
-  await mailMembers(tx, subjectOf(motion), voters, { mail: 'asks', closesAt }, publicUrl)
-  const claimed = claimedMember(facts, actor.id)
-  if (claimed) await tellOfClaim(tx, motion, claimed, publicUrl)
-  await publishCircleChange(tx, circleId, 'motions')
-  return id
+  const { facts, title, text } = proposal
+  return openMotion(tx, actor, {
+    circleId,
+    facts,
+    title,
+    text,
+    payee: proposal.payee ?? null,
+    closesAt,
+    noticeSeconds,
+    publicUrl,
+    supersedes,
+    charter,
+  })
 }
