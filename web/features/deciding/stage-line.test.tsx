@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { cleanup, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { serve, showScreen } from '#web/testing/show-screen.tsx'
 import { StageLine } from './stage-line.tsx'
@@ -49,10 +49,29 @@ test('a circle that ended without buying has skipped two stages', async () => {
 })
 
 test('the owner reads that it is their turn', async () => {
-  serve(() => line)
+  serve(({ path }) => (path === 'app/circle/c1/stage' ? line : undefined))
   showScreen(<StageLine circleId="c1" userId="owner" />)
   await screen.findByText('You')
   expect(screen.queryByText('Omar Farouk')).toBeNull()
+})
+
+const options = { properties: [{ _id: 'p1' }], mayStart: false, owner: line.owner }
+
+test('once a property has passed the owner is led to where buying starts, the others are not', async () => {
+  const asked = serve(({ path }) => (path === 'app/acquisition/c1/start-options' ? options : line))
+  showScreen(<StageLine circleId="c1" userId="owner" />)
+  expect((await screen.findByRole('link', { name: 'Start buying' })).getAttribute('href')).toBe('/circle/c1/start-buying')
+  cleanup()
+  asked.length = 0
+  showScreen(<StageLine circleId="c1" userId="me" />)
+  await screen.findByText('Omar Farouk')
+  expect(asked.map(({ path }) => path)).toEqual(['app/circle/c1/stage'])
+})
+
+test('while the circle buys, everyone is led to the purchase', async () => {
+  serve(() => ({ ...line, stage: 'buying', sentence: { lead: '3 of 5 members have paid.', rest: '', isOwnersTurn: true } }))
+  showScreen(<StageLine circleId="c1" userId="me" />)
+  expect((await screen.findByRole('link', { name: 'Open the purchase' })).getAttribute('href')).toBe('/circle/c1/purchase')
 })
 
 test('a stage line that cannot be loaded can be asked for again', async () => {
