@@ -14,6 +14,7 @@ import { projectRoot } from '#server/root.ts'
 import { readSettings } from '#server/settings.ts'
 import { noRateLimits } from '#server/shared/limits/rate-limits.ts'
 import { openLiveFeed } from '#server/shared/live/live-feed.ts'
+import { noDataKeys } from '#server/shared/pay-details/data-keys.ts'
 import { openFileStore } from '#server/storage/open-file-store.ts'
 import { ledgerProblems } from '#server/testing/ledger-problems.ts'
 import type { Person } from '#server/testing/seed.ts'
@@ -95,6 +96,7 @@ async function recordScripts(cluster: TestCluster, { buyer, circle }: Want): Pro
     live,
     mailTransport,
     pushKeys: await readPushKeys(db, settings.vapidKeys),
+    dataKeys: noDataKeys,
     files,
     settings,
     phase,

@@ -18,7 +18,9 @@ export const liveTopics = [
   'self',
   'notices',
   'motions',
+  'documents',
   'money',
+  'where_to_pay',
   'oversight',
 ] as const
 export type LiveTopic = (typeof liveTopics)[number]

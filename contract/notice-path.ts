@@ -10,14 +10,21 @@ type Subject = {
   readonly motion: string | null
   /** Of notices about money that is called. */
   readonly call?: string | null | undefined
+  /** Of notices about months of the book. */
+  readonly month?: string | null | undefined
 }
 
 /** Where a notice links to. The circle's page redirects brokers to their own. */
-export function noticePath({ kind, circle, property, motion, call }: Subject): Path {
+export function noticePath({ kind, circle, property, motion, call, month }: Subject): Path {
   if (kind === 'verification_question' || kind === 'verification_declined' || kind === 'verification_reopened')
     return paths.userVerification
   if (!circle) return paths.dashboard
   if (call) return paths.circleCall(circle, call)
+  if (month) return paths.circleBookMonth(circle, month)
+  if (kind === 'outlay_waits') return paths.circleBook(circle)
+  if (kind === 'where_to_pay') return paths.circlePurchase(circle)
+  if (kind === 'sign_asked' || kind === 'sign_named' || kind === 'document_signed' || kind === 'sign_declined')
+    return paths.circleDocuments(circle)
   if (kind === 'shares_free') return paths.joinCircle(circle)
   if (isFollowed(kind)) return paths.circlePublic(circle)
   if (kind === 'member_joined' || kind === 'member_left') return paths.circleMembers(circle)

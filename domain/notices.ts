@@ -11,6 +11,16 @@ export type Digest = (typeof digestChoices)[number]['value']
 export const digestValues = digestChoices.map(({ value }) => value)
 export const defaultDigest: Digest = 'weekly'
 
+/** What happened to the details of where to pay; the details themselves are in no notice. */
+const payNotices = {
+  named: 'new account details were named. They can’t be used yet',
+  confirmed: 'new account details were confirmed. They can be used after three days of notice',
+  stopped: 'account details were stopped. Do not pay to them',
+  released: 'two members called back, so the stop ended',
+  withdrawn: 'account details that were not in use yet were withdrawn',
+} as const
+export type PayNews = keyof typeof payNotices
+
 /** The data of a notice besides its kind: codes and counts, never a person's name. */
 export type NoticeDetails = {
   readonly why?: 'closing' | 'changed' | 'joined' | 'removed'
@@ -24,8 +34,12 @@ export type NoticeDetails = {
   readonly outcome?: 'passed' | 'did_not_pass' | 'too_few_voted'
   /** The words of a saved search. */
   readonly search?: string
+  /** A month of the book (`YYYY-MM`). */
+  readonly month?: string
   /** Why a motion lapsed. */
   readonly lapsed?: keyof typeof lapseNotices
+  /** What happened to where to pay. */
+  readonly pay?: PayNews
   /** The id of a call for money. */
   readonly call?: string
 }
@@ -64,6 +78,8 @@ const lapseNotices = {
   gathering: 'the circle went back to gathering',
   proposer_deleted: 'its proposer’s account was deleted',
   same_passed: 'the same motion passed',
+  stage_changed: 'the circle went on',
+  no_reason: 'its reason does not hold any more',
 } as const
 
 const motionOutcomeWords = { passed: 'passed', did_not_pass: 'did not pass', too_few_voted: 'did not pass: too few voted' } as const
@@ -99,6 +115,7 @@ const sentences = {
   motion_changed: ({ circle, motion }) => `${motion} was changed before any vote in ${circle}: please read it again`,
   motion_claim: ({ motion }) => `${motion} says that its payee is related to you: please say whether that is so`,
   motion_lapsed: ({ facts, motion }) => `${motion} ended without a result: ${lapseNotices[facts.lapsed ?? 'gathering']}`,
+  charter_asked: ({ circle }) => `You are asked to agree to the charter of ${circle}`,
   circle_ended: ({ ofCircle }) => `${ofCircle('Your circle')} has ended`,
   mention: ({ circle }) => `Someone mentioned you in ${circle}`,
   question: ({ facts, circle }) => `${counted(facts.count ?? 1, 'question waits', 'questions wait')} for your answer about ${circle}`,
@@ -114,6 +131,16 @@ const sentences = {
   payment_returned: ({ circle }) => `A payment of yours in ${circle} was taken back by the bank: it is open again`,
   money_word_asked: ({ circle }) => `A payment in ${circle} waits for your word`,
   money_paid_back: ({ circle }) => `Money kept for you in ${circle} was sent back: please say whether you have it`,
+  where_to_pay: ({ facts, circle }) => `Where to pay in ${circle}: ${payNotices[facts.pay ?? 'named']}`,
+  month_waits: ({ circle }) => `A month of the book of ${circle} agrees with the bank and waits for your confirmation`,
+  month_sent_back: ({ circle }) => `A month of the book of ${circle} was sent back: please read why`,
+  month_closed: ({ circle }) => `A month of the book of ${circle} was closed`,
+  booked_without_permission: ({ circle }) => `A payment that nobody had permitted was booked in ${circle}, because the bank shows it`,
+  outlay_waits: ({ circle }) => `An outlay of the treasurer of ${circle} waits for another member’s word`,
+  sign_asked: ({ facts, circle }) => `${counted(facts.count ?? 1, 'document waits', 'documents wait')} for your signature in ${circle}`,
+  sign_named: ({ circle }) => `Someone says that you signed a paper of ${circle}: please say whether that is so`,
+  document_signed: ({ circle }) => `A document of ${circle} was signed by everyone who was asked`,
+  sign_declined: ({ circle }) => `Someone who was asked does not sign a document of ${circle}`,
   report_seen: () => 'Your report was looked at. Thank you.',
 } satisfies Readonly<Record<string, (words: Words) => string>>
 export type NoticeKind = keyof typeof sentences
@@ -127,6 +154,7 @@ export const countedKinds = [
   'followed_property',
   'followed_outcome',
   'question',
+  'sign_asked',
 ] as const satisfies readonly NoticeKind[]
 
 type NoticeSubject = {

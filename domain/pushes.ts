@@ -12,9 +12,11 @@ const words: Readonly<Record<MailKind, string>> = {
   outcome: 'A vote has closed.',
   members: 'Someone joined or left.',
   pay: 'You are asked to pay.',
+  month: 'A month waits for your confirmation.',
   place: 'A place came free.',
   mention: 'Someone mentions you.',
   question: 'There is a new question or answer.',
+  where_to_pay: 'Where to pay changed in your circle.',
   search: 'There is a new circle like your saved search.',
 }
 

@@ -114,10 +114,10 @@ export type PayActor = {
 
 export type PayAct = 'name' | 'confirm' | 'stop' | 'call_back' | 'withdraw' | 'show'
 export type PayRefusal =
-  | 'not_owner_or_treasurer'
+  | 'only_treasurer'
   | 'credentials_changed'
   | 'pay_details_not_now'
-  | 'pay_details_own'
+  | 'not_your_word'
   | 'pay_details_stopped_once'
   | 'pay_details_not_usable'
 
@@ -129,7 +129,7 @@ export function waitsUntil({ credentialsChangedAt }: Pick<PayActor, 'credentials
 }
 
 export function decideNaming(actor: PayActor, clock: Clock): Decision<'named', PayRefusal> {
-  if (!actor.isOwnerOrTreasurer) return refused('not_owner_or_treasurer')
+  if (!actor.isOwnerOrTreasurer) return refused('only_treasurer')
   return waitsUntil(actor, clock) === null ? granted('named') : refused('credentials_changed')
 }
 
@@ -158,7 +158,7 @@ export function decideOnDetails(
   switch (act) {
     case 'confirm':
       if (!isFree) return refused('credentials_changed')
-      if (isOwn) return refused('pay_details_own')
+      if (isOwn) return refused('not_your_word')
       return state === 'unconfirmed' ? granted('done') : refused('pay_details_not_now')
     case 'stop':
       return details.events.some(({ kind, by }) => kind === 'stopped' && by === actor.id)
@@ -167,9 +167,9 @@ export function decideOnDetails(
     case 'call_back':
       if (!isFree) return refused('credentials_changed')
       if (state !== 'stopped') return refused('pay_details_not_now')
-      return callsBackFor(actor, details, clock.now) ? granted('done') : refused('pay_details_own')
+      return callsBackFor(actor, details, clock.now) ? granted('done') : refused('not_your_word')
     case 'withdraw': {
-      if (details.namedBy !== actor.id && !actor.isOwnerOrTreasurer) return refused('not_owner_or_treasurer')
+      if (details.namedBy !== actor.id && !actor.isOwnerOrTreasurer) return refused('only_treasurer')
       return placeDetails(all, clock).inForce === details ? refused('pay_details_not_now') : granted('done')
     }
     case 'show': {

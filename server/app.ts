@@ -11,6 +11,7 @@ import { usersAdminRoutes } from '#server/features/accounts/users.admin.routes.t
 import { adminRoutes } from '#server/features/admin/admin.routes.ts'
 import { brokersRoutes } from '#server/features/brokers/brokers.routes.ts'
 import { calendarRoutes } from '#server/features/calendar/calendar.routes.ts'
+import { callsRoutes } from '#server/features/calls/calls.routes.ts'
 import { circlesAdminRoutes } from '#server/features/circles/circles.admin.routes.ts'
 import { circlesRoutes } from '#server/features/circles/circles.routes.ts'
 import { ownershipRoutes } from '#server/features/circles/ownership.routes.ts'
@@ -20,6 +21,7 @@ import { decidingRoutes } from '#server/features/deciding/deciding.routes.ts'
 import { motionsRoutes } from '#server/features/deciding/motions.routes.ts'
 import { votingRoutes } from '#server/features/deciding/voting.routes.ts'
 import { devMailboxRoutes } from '#server/features/dev-mailbox/dev-mailbox.routes.ts'
+import { documentsRoutes } from '#server/features/documents/documents.routes.ts'
 import { echoRoutes } from '#server/features/echo/echo.routes.ts'
 import { diskRoutes } from '#server/features/files/disk.routes.ts'
 import { filesRoutes } from '#server/features/files/files.routes.ts'
@@ -50,6 +52,7 @@ import { threadsRoutes } from '#server/features/threads/threads.routes.ts'
 import { verificationAdminRoutes } from '#server/features/verification/verification.admin.routes.ts'
 import { verificationRoutes } from '#server/features/verification/verification.routes.ts'
 import { waitingListRoutes } from '#server/features/waiting-list/waiting-list.routes.ts'
+import { whereToPayRoutes } from '#server/features/where-to-pay/where-to-pay.routes.ts'
 import { wishesRoutes } from '#server/features/wishes/wishes.routes.ts'
 import { answerFailures, sendRefusal } from '#server/http/answers.ts'
 import { guardEveryRoute } from '#server/http/authenticate.ts'
@@ -175,7 +178,10 @@ async function addFeatures(api: FastifyInstance, services: Services, circles: Ci
   await api.register(votingRoutes({ db, limiter, publicUrl }))
   await api.register(decidingRoutes({ db, noticeSeconds: settings.noticeSeconds, publicUrl }))
   await api.register(threadsRoutes({ db, limiter }))
+  await api.register(callsRoutes({ db, publicUrl, noticeSeconds: settings.noticeSeconds }))
+  await api.register(documentsRoutes({ db, limiter, publicUrl, store: files }))
   await api.register(motionsRoutes({ db, limiter, publicUrl, noticeSeconds: settings.noticeSeconds }))
+  await api.register(whereToPayRoutes({ db, keys: services.dataKeys, publicUrl, noticeSeconds: settings.noticeSeconds }))
   await api.register(calendarRoutes({ db, keys, limiter, publicUrl }))
   await api.register(noticesRoutes(db))
   await api.register(pushesRoutes({ db, limiter, publicKey: services.pushKeys.publicKey, toAnyHost: settings.pushesToAnyHost }))

@@ -14,6 +14,7 @@ import { openLiveFeed } from '#server/shared/live/live-feed.ts'
 import type { FileStore } from '#server/storage/file-store.ts'
 import { openFileStore } from '#server/storage/open-file-store.ts'
 import { buildApp } from './app.ts'
+import { readDataKeys } from './read-data-keys.ts'
 import { readSecret } from './read-secret.ts'
 import { refuseDemoAccounts } from './refuse-demo-accounts.ts'
 import type { Services } from './services.ts'
@@ -78,10 +79,11 @@ export async function serve(settings: Settings, root: string, version: string, o
     const mailTransport = openMailTransport(settings)
     undo.push(async () => mailTransport.close())
     const pushKeys = await readPushKeys(db, settings.vapidKeys)
+    const dataKeys = await readDataKeys(settings)
     const files = await openFileStore(settings, keys)
     const live = await openLiveFeed(directUrl)
     undo.push(live.close)
-    const services: Services = { db, keys, limiter, live, mailTransport, pushKeys, files, settings, phase, root, version }
+    const services: Services = { db, keys, limiter, live, mailTransport, pushKeys, dataKeys, files, settings, phase, root, version }
 
     const app = await buildApp(services)
     undo.push(async () => app.close())

@@ -5,6 +5,7 @@ import type { PushKeys } from '#server/push/push-keys.ts'
 import type { Keys } from '#server/sessions/keys.ts'
 import type { RateLimiter } from '#server/shared/limits/rate-limits.ts'
 import type { LiveFeed } from '#server/shared/live/live-feed.ts'
+import type { DataKeys } from '#server/shared/pay-details/data-keys.ts'
 import type { OpenStore } from '#server/storage/open-file-store.ts'
 import type { Settings } from './settings.ts'
 
@@ -16,6 +17,7 @@ export type Services = {
   readonly live: LiveFeed
   readonly mailTransport: MailTransport
   readonly pushKeys: PushKeys
+  readonly dataKeys: DataKeys
   readonly files: OpenStore
   readonly settings: Settings
   readonly phase: Phase

@@ -32,6 +32,9 @@ export type Settings = {
   readonly withRateLimits: boolean
   readonly jwtSecret: string | undefined
   readonly accessTokenSeconds: number
+  /** Encrypts the details of where to pay; 32 bytes. `dataKeyOld` only reads, while a key is replaced. */
+  readonly dataKey: Buffer | undefined
+  readonly dataKeyOld: Buffer | undefined
   /** The notice period before a vote closes; only demo mode may shorten it. */
   readonly noticeSeconds: number
   readonly smtpUrl: string | undefined
@@ -63,6 +66,8 @@ const secretNames = [
   'S3_ACCESS_KEY_ID',
   'S3_SECRET_ACCESS_KEY',
   'VAPID_PRIVATE_KEY',
+  'DATA_KEY',
+  'DATA_KEY_OLD',
 ] as const
 
 function readSecretFile(name: string, file: string): string {
@@ -163,6 +168,22 @@ function readVapidKeys({ VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: private
   if (!publicKey || !privateKey) throw new SettingsError(`${publicKey ? 'VAPID_PRIVATE_KEY' : 'VAPID_PUBLIC_KEY'} is missing. ${howTo}`)
   if (!isVapidPair(publicKey, privateKey)) throw new SettingsError(`VAPID_PUBLIC_KEY does not belong to VAPID_PRIVATE_KEY. ${howTo}`)
   return { publicKey, privateKey }
+}
+
+/** The text is a key, so it is not repeated in the message. */
+function readDataKey(env: Environment, name: 'DATA_KEY' | 'DATA_KEY_OLD'): Buffer | undefined {
+  const text = env[name]
+  if (!text) return undefined
+  const key = Buffer.from(text, 'base64')
+  if (/^[A-Za-z0-9+/]{43}=$/.test(text) && key.length === 32) return key
+  throw new SettingsError(`${name} is not 32 bytes in base64. Set it to what openssl rand -base64 32 prints.`)
+}
+
+function readDataKeySettings(env: Environment): Pick<Settings, 'dataKey' | 'dataKeyOld'> {
+  const [dataKey, dataKeyOld] = [readDataKey(env, 'DATA_KEY'), readDataKey(env, 'DATA_KEY_OLD')]
+  if (dataKeyOld && !dataKey) throw new SettingsError('DATA_KEY_OLD is set without DATA_KEY. Set DATA_KEY to the new key as well.')
+  if (dataKeyOld && dataKey?.equals(dataKeyOld)) throw new SettingsError('DATA_KEY_OLD is the same key as DATA_KEY. Leave it out.')
+  return { dataKey, dataKeyOld }
 }
 
 function readVapidSubject({ VAPID_SUBJECT: text }: Environment, supportEmail: string): string {
@@ -273,6 +294,7 @@ export function readSettings(given: Environment, root: string): Settings {
     withRateLimits: !(mode === 'demo' && env.RATE_LIMITS === 'off'),
     jwtSecret: env.JWT_SECRET || undefined,
     accessTokenSeconds: whole(env, 'ACCESS_TOKEN_SECONDS', 900, 1, 86_400),
+    ...readDataKeySettings(env),
     noticeSeconds: readNoticeSeconds(env, mode),
     smtpUrl: readSmtpUrl(env),
     mailFrom: readMailFrom(env, publicUrl),

@@ -69,8 +69,14 @@ export const mayReadMotions: MayInCircle = ({ isMember }) => isMember
 /** Calls, payments and the book: for members only. */
 export const mayReadMoney: MayInCircle = ({ isMember }) => isMember
 
+/** Members read all documents, the circle's brokers those that are shared with them. Administrators read none. */
+export const mayReadDocuments: MayInCircle = belongsToCircle
+
 /** Voting, proposing and agreeing to the charter. */
 export const mayDecide: MayInCircle = ({ isMember }) => isMember
+
+/** Members only: nobody else is ever shown where a circle's money goes. */
+export const mayUseWhereToPay: MayInCircle = ({ isMember }) => isMember
 
 /** Editing, deleting, inviting and setting the rules. */
 export const mayManageCircle: MayInCircle = ({ isOwner }) => isOwner

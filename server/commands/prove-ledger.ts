@@ -159,7 +159,9 @@ const rules: readonly (readonly [what: string, sql: string])[] = [
   [
     'where to pay was confirmed by the person who named it',
     `select circle_id as id, 'details of ' || named_at::date as detail from pay_details d
-     join pay_detail_events e on e.pay_detail_id = d.id and e.kind = 'confirmed' where e.by = d.named_by`,
+     join pay_detail_events e on e.pay_detail_id = d.id and e.kind = 'confirmed' where e.by = d.named_by
+     and exists (select from memberships m where m.circle_id = d.circle_id and m.user_id <> e.by
+       and m.created_at <= e.at and (m.ended_at is null or m.ended_at > e.at))`,
   ],
 ]
 

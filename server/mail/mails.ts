@@ -16,6 +16,7 @@ import { memberJoined } from './templates/member-joined.tsx'
 import { memberLeft } from './templates/member-left.tsx'
 import { memberRemoved } from './templates/member-removed.tsx'
 import { mention } from './templates/mention.tsx'
+import { monthWaits } from './templates/month-waits.tsx'
 import { motionAsks } from './templates/motion-asks.tsx'
 import { motionClaim } from './templates/motion-claim.tsx'
 import { motionOutcome } from './templates/motion-outcome.tsx'
@@ -30,6 +31,7 @@ import { resetPassword } from './templates/reset-password.tsx'
 import { searchMatches } from './templates/search-matches.tsx'
 import { setPassword } from './templates/set-password.tsx'
 import { sharesFree } from './templates/shares-free.tsx'
+import { signAsks } from './templates/sign-asks.tsx'
 import { verificationAnswered } from './templates/verification-answered.tsx'
 import { verificationDeclined } from './templates/verification-declined.tsx'
 import { verificationPending } from './templates/verification-pending.tsx'
@@ -39,6 +41,7 @@ import { verificationRequest } from './templates/verification-request.tsx'
 import { voteAsks } from './templates/vote-asks.tsx'
 import { voteOutcome } from './templates/vote-outcome.tsx'
 import { voteReminder } from './templates/vote-reminder.tsx'
+import { whereToPay } from './templates/where-to-pay.tsx'
 import { youAreIn } from './templates/you-are-in.tsx'
 import { youAreVerified } from './templates/you-are-verified.tsx'
 
@@ -60,6 +63,7 @@ const list = {
   'member-left': memberLeft,
   'member-removed': memberRemoved,
   mention,
+  'month-waits': monthWaits,
   'motion-asks': motionAsks,
   'motion-claim': motionClaim,
   'motion-outcome': motionOutcome,
@@ -74,6 +78,7 @@ const list = {
   'search-matches': searchMatches,
   'set-password': setPassword,
   'shares-free': sharesFree,
+  'sign-asks': signAsks,
   'verification-answered': verificationAnswered,
   'verification-declined': verificationDeclined,
   'verification-pending': verificationPending,
@@ -83,6 +88,7 @@ const list = {
   'vote-asks': voteAsks,
   'vote-outcome': voteOutcome,
   'vote-reminder': voteReminder,
+  'where-to-pay': whereToPay,
   'you-are-in': youAreIn,
   'you-are-verified': youAreVerified,
 } as const

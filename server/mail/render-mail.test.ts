@@ -137,6 +137,11 @@ const examples: { [Template in MailTemplate]: [props: MailProps[Template], subje
     'A motion in Prospect Row did not pass: too few voted',
     link,
   ],
+  'where-to-pay': [
+    { firstName: 'Maya', circleTitle: 'Prospect Row', news: 'stopped', link },
+    'Where to pay in Prospect Row was stopped',
+    link,
+  ],
   'search-matches': [
     {
       firstName: 'Maya',

@@ -18,6 +18,7 @@ import { deriveKeys } from '#server/sessions/keys.ts'
 import { readSettings } from '#server/settings.ts'
 import { noRateLimits, rateLimiter } from '#server/shared/limits/rate-limits.ts'
 import { openLiveFeed } from '#server/shared/live/live-feed.ts'
+import { dataKeysOf, noDataKeys } from '#server/shared/pay-details/data-keys.ts'
 import { openFileStore } from '#server/storage/open-file-store.ts'
 import { buildTasks } from '#server/tasks.ts'
 import { copyTemplate, type OwnDatabase } from './database.ts'
@@ -76,6 +77,9 @@ export const productionEnv = {
   TRUST_PROXY: 'off',
 } as const
 
+/** Set `DATA_KEY` to an empty text for a server without a key. */
+export const testDataKey = Buffer.alloc(32, 7)
+
 const silent = new Logger(() => () => {})
 
 export async function startTestApp(env: Readonly<Record<string, string>> = {}, postgresUrl = inject('postgresUrl')): Promise<TestApp> {
@@ -92,11 +96,12 @@ export async function startTestAppOn(database: OwnDatabase, env: Readonly<Record
   const keys = deriveKeys('a secret that only the tests know, long enough')
   const mailTransport = openMailTransport(settings)
   const pushKeys = await readPushKeys(db, settings.vapidKeys)
+  const dataKeys = env.DATA_KEY === '' ? noDataKeys : dataKeysOf(settings.dataKey ?? testDataKey, settings.dataKeyOld)
   const files = await openFileStore(settings, keys)
   const live = await openLiveFeed(database.url)
   const phase = { current: 'ready' as const }
   const root = projectRoot()
-  const services: Services = { db, keys, limiter, live, mailTransport, pushKeys, files, settings, phase, root, version: 'test' }
+  const services: Services = { db, keys, limiter, live, mailTransport, pushKeys, dataKeys, files, settings, phase, root, version: 'test' }
   const app = await buildApp(services)
   return {
     app,

@@ -16,6 +16,7 @@ type CirclePart =
   | 'questions'
   | 'acquisition'
   | 'money'
+  | 'where-to-pay'
 
 /**
  * Something that pages show and acts change; queries are invalidated by fact. A circle's fact ends with its id; `*` matches every circle.
@@ -76,6 +77,8 @@ export const acquisitionFact = partOf('acquisition')
 
 /** Its calls, payments and book. */
 export const moneyFact = partOf('money')
+/** Who named, confirmed, stopped and saw where to pay. */
+export const whereToPayFact = partOf('where-to-pay')
 
 /** Everything that pages show of one circle, except its invite and invitations. */
 export const circleFacts = (circleId: string): Facts => [
@@ -90,6 +93,7 @@ export const circleFacts = (circleId: string): Facts => [
   questionsFact(circleId),
   acquisitionFact(circleId),
   moneyFact(circleId),
+  whereToPayFact(circleId),
 ]
 const wherever: Facts = ['circle-lists', 'my-circles', 'my-properties', 'my-assignments', 'my-follows', 'needs-you']
 const oversight: Facts = ['admin-figures', 'audit-log', 'mails']
@@ -123,12 +127,15 @@ const motionChanged = (circleId: string): Facts => [
 const moneyChanged = (circleId: string): Facts => [
   moneyFact(circleId),
   acquisitionFact(circleId),
+  whereToPayFact(circleId),
   circleFact(circleId),
   'my-money',
   'needs-you',
   'notices',
   ...oversight,
 ]
+/** The step *wire* waits for it. */
+const whereToPayChanged = (circleId: string): Facts => [whereToPayFact(circleId), acquisitionFact(circleId), 'notices', ...oversight]
 const personChanged: Facts = ['people', 'myself', 'user-lists', 'needs-you', ...oversight]
 /** A deleted person leaves circles, and the circles they own alone are deleted. */
 const personGone: Facts = [...personChanged, ...circleChanged('*')]
@@ -179,6 +186,7 @@ export const acts = {
   /** Its effect may change the circle's rules, members and stage. */
   motionClosed: fundingChanged,
   moneyChanged,
+  whereToPayChanged,
   /** Starting, finishing and giving up change the circle's stage. */
   acquisitionChanged: circleChanged,
 
@@ -228,6 +236,7 @@ const factsOfEvent: Readonly<Record<LiveEventName, (circleId: string) => Facts>>
   notices: () => ['notices', 'my-verification', 'needs-you', 'my-searches'],
   motions: acts.motionChanged,
   money: acts.moneyChanged,
+  where_to_pay: acts.whereToPayChanged,
   oversight: () => administration,
 }
 

@@ -54,7 +54,7 @@ async function eraseMails(tx: Tx, userId: string, email: string): Promise<void> 
 /** Empties the words of the person's motions, also where notices repeat them; figures and votes stay. */
 async function eraseMotionWords(tx: Tx, userId: string): Promise<void> {
   const own = tx.selectFrom('motions').select('id').where('proposed_by', '=', userId)
-  await tx.updateTable('motion_texts').set({ title: '', body: '', payee: null }).where('motion_id', 'in', own).execute()
+  await tx.updateTable('motion_texts').set({ title: '', body: '', payee: null, why: null }).where('motion_id', 'in', own).execute()
   await tx.updateTable('notices').set({ motion_title: null }).where('motion_id', 'in', own).execute()
 }
 
@@ -67,7 +67,7 @@ async function eraseWordsOfMoney(tx: Tx, userId: string): Promise<void> {
   await tx.updateTable('call_texts').set({ why: '' }).where('call_id', 'in', calls).execute()
   await tx.updateTable('contribution_texts').set({ sender: '' }).where('contribution_id', 'in', paid).execute()
   const events = tx.selectFrom('pay_detail_events').select('id').where('by', '=', userId)
-  await tx.updateTable('pay_detail_texts').set({ words: '' }).where('event_id', 'in', events).execute()
+  await tx.updateTable('pay_detail_texts').set({ words: '', number: '' }).where('event_id', 'in', events).execute()
   const steps = tx.selectFrom('acquisition_steps').select('id').where('ended_by', '=', userId)
   await tx.updateTable('acquisition_step_texts').set({ reason: '' }).where('step_id', 'in', steps).execute()
   const entries = tx.selectFrom('book_lines').select('entry_id').where('user_id', '=', userId)

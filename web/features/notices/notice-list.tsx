@@ -4,6 +4,7 @@ import {
   IconBookmark,
   IconBriefcase,
   IconBriefcaseOff,
+  IconBuildingBank,
   IconBuildingCommunity,
   IconChecklist,
   IconChecks,
@@ -71,6 +72,7 @@ const icons: Readonly<Record<NoticeKind, Icon>> = {
   question_declined: IconMessageOff,
   saved_search: IconBookmark,
   report_seen: IconFlag,
+  where_to_pay: IconBuildingBank,
 }
 
 type NoticeListProps = { userId: string; onFollow: () => void }
