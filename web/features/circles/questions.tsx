@@ -24,33 +24,30 @@ const [, anchor = ''] = paths.circleQuestions('').split('#')
 /** Takes a question away, and offers Undo for ten seconds. */
 function useTakeAway(circleId: string, question: Question) {
   const { remove, restore } = useQuestion(circleId, question)
-  const undo = () =>
-    restore.mutate(undefined, {
-      onSuccess: () => void toast.success('The question is back', { duration: longToast }),
-      onError: toastFailure,
-    })
-  const takeAway = () =>
-    remove.mutate(undefined, {
-      onError: toastFailure,
-      onSuccess: () => {
-        const close = toast.success(
-          <span className={styles.undo}>
-            The question is gone from the page
-            <ActionButton
-              variant="subtle"
-              size="compact-sm"
-              onClick={() => {
-                close()
-                undo()
-              }}
-            >
-              Undo
-            </ActionButton>
-          </span>,
-          { duration: longestToast },
-        )
-      },
-    })
+  // Promises, not callbacks of mutate: those are dropped when the row leaves the list first, by the live event of this very act.
+  const undo = () => {
+    restore.mutateAsync().then(() => toast.success('The question is back', { duration: longToast }), toastFailure)
+  }
+  const takeAway = () => {
+    remove.mutateAsync().then(() => {
+      const close = toast.success(
+        <span className={styles.undo}>
+          The question is gone from the page
+          <ActionButton
+            variant="subtle"
+            size="compact-sm"
+            onClick={() => {
+              close()
+              undo()
+            }}
+          >
+            Undo
+          </ActionButton>
+        </span>,
+        { duration: longestToast },
+      )
+    }, toastFailure)
+  }
   return { takeAway, isPending: remove.isPending }
 }
 
