@@ -195,6 +195,13 @@ export const refusals = {
   },
   owner_hands_over_first: { status: 409, error: 'The owner of a circle cannot be released. Hand the circle over first.' },
   asks_to_be_released: { status: 409, error: 'This member has asked to be released, so the circle cannot be handed to them.' },
+  already_owner: { status: 409, error: 'This member is the owner already.' },
+  not_to_be_let_go: {
+    status: 409,
+    error:
+      'A member can be let go only if they are away, were asked twice over 30 days and have not agreed to the charter, or held up a purchase that was given up. Never the owner.',
+  },
+  owner_gives_up: { status: 409, error: 'Nothing has been paid: the owner can give up the purchase without a motion.' },
   already_treasurer: { status: 409, error: 'This member is the treasurer already.' },
   member_not_here: { status: 400, error: 'This person is not a member of the circle.' },
   rules_unchanged: { status: 400, error: 'These are the rules that the circle has now.' },

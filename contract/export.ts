@@ -74,6 +74,32 @@ export const exportReply = reply(
     motionClaims: z.array(inCircle.extend({ motion: id, title: ifSeen, isSo: z.boolean(), at: when })),
     /** Motions on which the person has no vote, and whether they said so themself: since version 0.3 always. */
     motionConflicts: z.array(inCircle.extend({ motion: id, title: ifSeen, isOwnWord: z.boolean(), at: when })),
+    /** Documents that the person added, with the hash of each version's file. */
+    documents: z.array(
+      inCircle.extend({
+        _id: id,
+        title: z.string(),
+        shelf: z.string(),
+        versions: z.array(z.object({ number: z.number(), file: z.string(), sha256: z.string(), note: z.string(), at: when })),
+      }),
+    ),
+    /** What the person signed here: the name as it was typed, the version of the consent, and the hash of what was read. */
+    signatures: z.array(
+      inCircle.extend({
+        document: id,
+        title: ifSeen,
+        version: z.number(),
+        sha256: z.string(),
+        name: z.string(),
+        consentVersion: z.number(),
+        means: z.string(),
+        at: when,
+      }),
+    ),
+    /** What the person did not want to sign. */
+    signaturesDeclined: z.array(inCircle.extend({ document: id, title: ifSeen, version: z.number(), words: z.string(), at: when })),
+    /** The person's word about papers that they are said to have signed. */
+    signedElsewhere: z.array(inCircle.extend({ document: id, title: ifSeen, version: z.number(), isSo: z.boolean(), at: when })),
     /** Since when the person has a calendar address. */
     calendarSince: when.nullable(),
     charters: z.array(inCircle.extend({ version: z.number(), at: when })),

@@ -3,6 +3,9 @@ import { type Path, paths } from './paths.ts'
 
 const isFollowed = (kind: NoticeKind): boolean => kind.startsWith('followed_')
 
+const purchaseKinds: readonly NoticeKind[] = ['purchase_started', 'step_assigned', 'settlement_waits', 'bought', 'given_up']
+const isOfPurchase = (kind: NoticeKind): boolean => purchaseKinds.includes(kind)
+
 type Subject = {
   readonly kind: NoticeKind
   readonly circle: string | null
@@ -33,6 +36,8 @@ export function noticePath({ kind, circle, property, motion, call, month }: Subj
   if (kind === 'mention' && !motion && !property) return paths.circleConversation(circle)
   if (kind === 'broker_assigned') return paths.brokerCircle(circle)
   if (kind === 'broker_unassigned') return paths.brokerCircles
+  if (kind === 'charter_waits') return paths.circleCharter(circle)
+  if (isOfPurchase(kind)) return paths.circlePurchase(circle)
   if (motion) return paths.circleMotion(circle, motion)
   if (kind === 'circle_ended' || kind === 'circle_complete' || kind === 'rules_changed') return paths.circle(circle)
   return property ? paths.circleProperty(circle, property) : paths.circleVoting(circle)

@@ -2,7 +2,19 @@ import { isolate } from './isolate.ts'
 import { type QueueState, queueLabels } from './verification.ts'
 
 /** What may wait for a person. A new kind needs a source on the server and its words below. */
-export const memberNeedKinds = ['vote', 'motion', 'charter', 'place', 'invitation', 'answer', 'conversation', 'question'] as const
+export const memberNeedKinds = [
+  'vote',
+  'motion',
+  'signature',
+  'charter',
+  'place',
+  'invitation',
+  'answer',
+  'conversation',
+  'question',
+  'month',
+  'bank_lines',
+] as const
 export type MemberNeedKind = (typeof memberNeedKinds)[number]
 
 /** What waits for administrators: a person to verify, reports to look at, mails that could not be sent, open crash reports. */
@@ -18,7 +30,7 @@ export type Need = {
   readonly kind: NeedKind
   /** Null for what waits for administrators. */
   readonly circle: { readonly _id: string; readonly title: string } | null
-  /** The property's address, the motion's title, the charter's version, the waiting person or the oldest report; null if the circle is the subject. */
+  /** The property's address, the motion's or document's title, the charter's version, the waiting person or the oldest report; null if the circle is the subject. */
   readonly name: string | null
   readonly path: string
   /** Until when it can be done; null without a date. */
@@ -40,7 +52,22 @@ type NeedFacts = {
 }
 
 /** Needs that are shown together, in one cell of the dashboard. */
-const needCells = ['vote', 'agree', 'join', 'invitation', 'read', 'conversation', 'reply', 'people', 'reports', 'mails', 'crashes'] as const
+const needCells = [
+  'vote',
+  'sign',
+  'agree',
+  'join',
+  'invitation',
+  'read',
+  'conversation',
+  'reply',
+  'close',
+  'match',
+  'people',
+  'reports',
+  'mails',
+  'crashes',
+] as const
 export type NeedCellKind = (typeof needCells)[number]
 
 export type NeedCell = {
@@ -59,12 +86,15 @@ export type NeedCell = {
 const cellOf: Readonly<Record<NeedKind, NeedCellKind>> = {
   vote: 'vote',
   motion: 'vote',
+  signature: 'sign',
   charter: 'agree',
   place: 'join',
   invitation: 'invitation',
   answer: 'read',
   conversation: 'conversation',
   question: 'reply',
+  month: 'close',
+  bank_lines: 'match',
   verification: 'people',
   report: 'reports',
   failed_mail: 'mails',
@@ -118,6 +148,13 @@ const seenBy = (kinds: number, people: number): string => {
 
 const words: Readonly<Record<NeedCellKind, Words>> = {
   vote: { label: 'Vote', unit: (count) => many(count, 'vote waiting', 'votes waiting'), due: 'Closes', what: named, action: 'Vote' },
+  sign: {
+    label: 'Sign',
+    unit: (count) => many(count, 'signature waiting', 'signatures waiting'),
+    due: 'Due',
+    what: (needs) => (needs.length === 1 ? named(needs) : `Documents in ${circleNames(needs)}`),
+    action: 'Read and sign',
+  },
   agree: {
     label: 'Agree',
     unit: (count) => many(count, 'charter to agree to', 'charters to agree to'),
@@ -159,6 +196,20 @@ const words: Readonly<Record<NeedCellKind, Words>> = {
     due: 'Due',
     what: (needs) => `About ${circleNames(needs)}`,
     action: 'Answer',
+  },
+  close: {
+    label: 'Confirm',
+    unit: (count) => many(count, 'month to confirm', 'months to confirm'),
+    due: 'Due',
+    what: (needs) => `The book of ${circleNames(needs)} agrees with the bank`,
+    action: 'Look at the month',
+  },
+  match: {
+    label: 'Match',
+    unit: (count) => many(count, 'line of the bank', 'lines of the bank'),
+    due: 'Due',
+    what: circleNames,
+    action: 'Match lines',
   },
   people: {
     label: 'People',

@@ -9,6 +9,7 @@ export const pushSeconds = 24 * 3_600
 /** What a push says of each kind. A locked screen shows it to everyone: no sum, no address and no name. */
 const words: Readonly<Record<MailKind, string>> = {
   vote: 'You are asked to vote.',
+  sign: 'You are asked to sign.',
   outcome: 'A vote has closed.',
   members: 'Someone joined or left.',
   pay: 'You are asked to pay.',

@@ -8,6 +8,7 @@ import { accountsRoutes } from '#server/features/accounts/accounts.routes.ts'
 import { passkeysRoutes } from '#server/features/accounts/passkeys.routes.ts'
 import { sessionsAdminRoutes } from '#server/features/accounts/sessions.admin.routes.ts'
 import { usersAdminRoutes } from '#server/features/accounts/users.admin.routes.ts'
+import { acquisitionRoutes } from '#server/features/acquisition/acquisition.routes.ts'
 import { adminRoutes } from '#server/features/admin/admin.routes.ts'
 import { brokersRoutes } from '#server/features/brokers/brokers.routes.ts'
 import { calendarRoutes } from '#server/features/calendar/calendar.routes.ts'
@@ -72,7 +73,7 @@ import { auditRefusal } from '#server/shared/audit/audit-refusal.ts'
 import { type CircleCache, circleCache } from '#server/shared/circles/circle-cache.ts'
 import { followCircleChanges } from '#server/shared/circles/circle-changes.ts'
 import { introducedCircles } from '#server/shared/circles/introduced-circle.ts'
-import { closeBeforeRequests } from '#server/shared/closing/due-circles.ts'
+import { beforeRequests } from '#server/shared/presence/before-requests.ts'
 import { requireAttachable } from '#server/shared/files/attachable-file.ts'
 import { scrubSecrets } from './scrub-secrets.ts'
 import type { Services } from './services.ts'
@@ -118,7 +119,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   answerFailures(app, (request, refusal) => auditRefusal(db, request, refusal))
   refuseUntilReady(app, phase)
   shedLoad(app)
-  guardEveryRoute(app, db, keys, closeBeforeRequests(db, settings))
+  guardEveryRoute(app, db, keys, beforeRequests(db, settings))
   limitBodyTime(app)
   addHealth(app, db, phase)
   addMetrics(app, settings.publicUrl)
@@ -182,6 +183,7 @@ async function addFeatures(api: FastifyInstance, services: Services, circles: Ci
   await api.register(documentsRoutes({ db, limiter, publicUrl, store: files }))
   await api.register(motionsRoutes({ db, limiter, publicUrl, noticeSeconds: settings.noticeSeconds }))
   await api.register(whereToPayRoutes({ db, keys: services.dataKeys, publicUrl, noticeSeconds: settings.noticeSeconds }))
+  await api.register(acquisitionRoutes({ db, publicUrl, noticeSeconds: settings.noticeSeconds }))
   await api.register(calendarRoutes({ db, keys, limiter, publicUrl }))
   await api.register(noticesRoutes(db))
   await api.register(pushesRoutes({ db, limiter, publicKey: services.pushKeys.publicKey, toAnyHost: settings.pushesToAnyHost }))

@@ -43,6 +43,7 @@ import { voteOutcome } from './templates/vote-outcome.tsx'
 import { voteReminder } from './templates/vote-reminder.tsx'
 import { whereToPay } from './templates/where-to-pay.tsx'
 import { youAreIn } from './templates/you-are-in.tsx'
+import { youAreMissed } from './templates/you-are-missed.tsx'
 import { youAreVerified } from './templates/you-are-verified.tsx'
 
 const list = {
@@ -90,6 +91,7 @@ const list = {
   'vote-reminder': voteReminder,
   'where-to-pay': whereToPay,
   'you-are-in': youAreIn,
+  'you-are-missed': youAreMissed,
   'you-are-verified': youAreVerified,
 } as const
 

@@ -58,6 +58,11 @@ const examples: { [Template in MailTemplate]: [props: MailProps[Template], subje
   'broker-welcome': [{ firstName: 'Maya', link }, 'Welcome to Arcstead: set your password', link],
   'set-password': [{ firstName: 'Maya', link }, 'Set your Arcstead password', link],
   'circle-complete': [{ circleTitle: 'Prospect Row', target: 1_250_001, link }, 'Prospect Row is fully funded', link],
+  'sign-asks': [
+    { firstName: 'Maya', title: 'Operating agreement', circleTitle: 'Prospect Row', isElsewhere: false, link },
+    'You are asked to sign in Prospect Row',
+    link,
+  ],
   'shares-free': [{ circleTitle: 'Prospect Row', shares: 2, link }, '2 arcs came free in Prospect Row', link],
   'circle-invitation': [
     { inviterName: 'Nora Lindqvist', circleTitle: 'Prospect Row', note: 'Shall we do this together?', days: 30, isReminder: false, link },
@@ -74,6 +79,7 @@ const examples: { [Template in MailTemplate]: [props: MailProps[Template], subje
     'Your question about Prospect Row was answered',
     link,
   ],
+  'you-are-missed': [{ firstName: 'Maya', link }, 'Your circles have not seen you for long', link],
   'member-removed': [
     { firstName: 'Maya', circleTitle: 'Prospect Row', amount: 62_500 },
     'You are no longer a member of Prospect Row',
@@ -116,6 +122,11 @@ const examples: { [Template in MailTemplate]: [props: MailProps[Template], subje
     },
     'You are mentioned in Prospect Row',
     `${site.publicUrl}/circle/7/conversation#post-8`,
+  ],
+  'month-waits': [
+    { firstName: 'Maya', circleTitle: 'Harbor Lofts', month: 'March 2027', link },
+    'March 2027 waits for your confirmation in Harbor Lofts',
+    link,
   ],
   'motion-asks': [
     { firstName: 'Maya', title: 'Repair the roof', circleTitle: 'Prospect Row', closesAt: '2026-09-14T10:30:00.000Z', link },

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { Refusal } from '#contract/errors.ts'
@@ -90,6 +90,11 @@ export function diskStore(folder: string, secret: Uint8Array): DiskStore {
     arrived: async () => null,
     receive,
     open: openStored,
+    read: (key) =>
+      readFile(pathOf(key)).catch((error: unknown) => {
+        if (isMissing(error)) return null
+        throw storeUnavailable(error)
+      }),
     put: ({ key }, content) =>
       onDisk(
         startDraft().then(async ({ draft, handle }) => {

@@ -16,6 +16,8 @@ export type FileStore = {
   signGet(file: { readonly key: string; readonly contentType: string }, seconds?: number): Promise<string>
   /** The checked upload that is not kept yet; null if there is none. Refuses one that is not as announced. */
   arrived(upload: Upload): Promise<Arrival | null>
+  /** The content of a kept file; null if there is none. */
+  read(key: string): Promise<Uint8Array | null>
   /** Stores content created by the server. */
   put(file: { readonly key: string; readonly contentType: string }, content: Uint8Array): Promise<void>
   /** Deletes everything under this key, kept or not. */

@@ -125,6 +125,10 @@ export async function s3Store(settings: S3Settings): Promise<S3Store> {
         { expiresIn: seconds },
       ),
     arrived,
+    async read(key) {
+      const answer = await client.send(new sdk.GetObjectCommand({ Bucket, Key: kept(key) })).catch(nullIfGone)
+      return answer?.Body ? answer.Body.transformToByteArray() : null
+    },
     async put({ key, contentType }, content) {
       await client
         .send(new sdk.PutObjectCommand({ Bucket, Key: kept(key), Body: content, ContentType: contentType }))

@@ -11,6 +11,7 @@ export type NeedRow = {
   readonly circle_id: string
   readonly title: string
   readonly property_id: string | null
+  /** Of a signature the document's id. */
   readonly motion_id: string | null
   readonly name: string | null
   readonly due_at: Date | null
@@ -43,6 +44,23 @@ const motions = ({ id }: Actor) => sql<NeedRow>`
     and (exists (select from missing_votes where missing_votes.motion_id = motions.id and missing_votes.user_id = ${id})
       or (motions.facts->>'relatedMember' = ${id} and motions.proposed_by <> ${id}
         and not exists (select from motion_claim_answers where motion_claim_answers.motion_id = motions.id)))`
+
+/**
+ * Documents that wait for the person's signature, unless they have declined, or for their word about one on paper. The second id is the
+ * document's.
+ */
+const signatures = ({ id }: Actor) => sql<NeedRow>`
+  select own.circle_id, own.title, null::uuid, waiting.document_id, document_texts.title, null::timestamptz, 1
+  from own join (
+    select circle_id, document_id from missing_signatures where user_id = ${id}
+      and not exists (select from signature_declines where signature_declines.request_id = missing_signatures.request_id
+        and signature_declines.user_id = ${id})
+    union select circle_id, document_id from signed_elsewhere join document_versions on document_versions.id = signed_elsewhere.version_id
+      where signed_elsewhere.user_id = ${id} and not exists (select from signed_elsewhere_words
+        where signed_elsewhere_words.version_id = signed_elsewhere.version_id and signed_elsewhere_words.user_id = ${id})
+  ) as waiting on waiting.circle_id = own.circle_id
+  join document_texts on document_texts.document_id = waiting.document_id
+  where not own.is_ended`
 
 /**
  * Charters newer than the version that the person agreed to. Owners agree by creating their circle or setting its rules. Those who never
@@ -117,14 +135,44 @@ const questions = (_: Actor) => sql<NeedRow>`
       and exists (select from posts where posts.question_id = questions.id and posts.hidden_at is null)) as waiting
   where memberships.is_owner and not own.is_ended and waiting.count > 0`
 
+/** In SQL: whether the person keeps the circle's book: the treasurer by motion, as long as they stay, else the owner. */
+const keepsBook = (id: string) => sql<boolean>`coalesce(
+  (select named.user_id from (select user_id, at from treasurers where treasurers.circle_id = own.circle_id order by at desc, record_id desc limit 1) as named
+    where exists (select from memberships where memberships.circle_id = own.circle_id and memberships.user_id = named.user_id
+      and ended_at is null and created_at <= named.at)),
+  (select user_id from memberships where memberships.circle_id = own.circle_id and is_owner and ended_at is null)) = ${id}`
+
+/** A month of the book that agrees with the bank, for members who hold arcs and neither booked nor matched in it. The name is the month. */
+const months = ({ id }: Actor) => sql<NeedRow>`
+  select own.circle_id, own.title, null::uuid, null::uuid, to_char(month_offers.month, 'YYYY-MM'), null::timestamptz, 1
+  from own join month_offers on month_offers.circle_id = own.circle_id and month_offers.ended_at is null
+  where exists (select from arcs where arcs.membership_id = own.membership_id)
+    and ((select count(distinct membership_id) from arcs where arcs.circle_id = own.circle_id and membership_id is not null) = 1
+      or (not ${keepsBook(id)}
+        and not exists (select from book_entries where book_entries.circle_id = own.circle_id and booked_by = ${id}
+          and date_trunc('month', day)::date = month_offers.month)
+        and not exists (select from bank_matches join bank_match_cash on match_id = bank_matches.id join book_entries on book_entries.id = entry_id
+          where bank_matches.circle_id = own.circle_id and matched_by = ${id} and date_trunc('month', day)::date = month_offers.month)))`
+
+/** Lines of the bank that are not matched, for who keeps the book. */
+const bankLines = ({ id }: Actor) => sql<NeedRow>`
+  select own.circle_id, own.title, null::uuid, null::uuid, null, null::timestamptz, waiting.count
+  from own, lateral (select count(*) as count from bank_lines where bank_lines.circle_id = own.circle_id
+    and not exists (select from bank_match_lines where line_id = bank_lines.id
+      and not exists (select from bank_match_ends where bank_match_ends.match_id = bank_match_lines.match_id))) as waiting
+  where waiting.count > 0 and not own.is_ended and ${keepsBook(id)}`
+
 /** Where each kind of need comes from: rows with the columns of `NeedRow`, in its order. */
 export const needSources: Readonly<Record<MemberNeedKind, (actor: Actor) => RawBuilder<NeedRow>>> = {
   vote: votes,
   motion: motions,
+  signature: signatures,
   charter: charters,
   place: places,
   invitation: invitations,
   answer: answers,
   conversation: conversations,
   question: questions,
+  month: months,
+  bank_lines: bankLines,
 }

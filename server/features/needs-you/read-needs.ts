@@ -11,12 +11,15 @@ import { type NeedRow, needSources, ownCircles } from './need-sources.ts'
 /** More than anyone does in one visit; bounds the answer. */
 const most = 500
 
-function pathOf(kind: MemberNeedKind, { circle_id: circle, property_id, motion_id }: NeedRow): Path {
+function pathOf(kind: MemberNeedKind, { circle_id: circle, property_id, motion_id, name }: NeedRow): Path {
   if (kind === 'charter') return paths.circleCharter(circle)
+  if (kind === 'signature') return paths.circleDocument(circle, motion_id ?? '')
   if (kind === 'place') return paths.joinCircle(circle)
   if (kind === 'conversation') return paths.circleConversation(circle)
   if (kind === 'question') return paths.circleQuestions(circle)
   if (kind === 'invitation') return paths.circlePublic(circle)
+  if (kind === 'month') return paths.circleBookMonth(circle, name ?? '')
+  if (kind === 'bank_lines') return paths.circleBookMatch(circle)
   if (motion_id) return paths.circleMotion(circle, motion_id)
   return property_id ? paths.circleProperty(circle, property_id) : paths.circle(circle)
 }

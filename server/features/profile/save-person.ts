@@ -6,6 +6,7 @@ import { nameProblem } from '#domain/person.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { Actor } from '#server/sessions/actor.ts'
 import { writeAudit } from '#server/shared/audit/write-audit.ts'
+import { requireFreeName } from '#server/shared/documents/require-free-name.ts'
 import { requireAttachable } from '#server/shared/files/attachable-file.ts'
 import { preferredColumns, toUser, type UserRow } from '#server/shared/people/users.ts'
 import type { FileStore } from '#server/storage/file-store.ts'
@@ -61,6 +62,7 @@ export async function savePerson(tx: Tx, { publicUrl, files }: SaveServices, act
 
   const isOnboarded = form.verificationRequested === true
   const changed = differences(before, { ...changesOf(form), ...(isOnboarded && { onboarding_complete: true }) })
+  if (changed.after.first_name !== undefined || changed.after.last_name !== undefined) await requireFreeName(tx, actor.id)
   if (Object.keys(changed.after).length > 0) {
     await tx.updateTable('users').set(changed.after).where('id', '=', actor.id).execute()
     if (changed.before.profile_image_key) await releasePicture(tx, actor, changed.before.profile_image_key)

@@ -57,15 +57,14 @@ export const hasSigned = (versionId: string | RawBuilder<unknown>, userId: strin
     or exists (select from signed_elsewhere_words
       where signed_elsewhere_words.version_id = ${versionId} and signed_elsewhere_words.user_id = ${userId} and is_so))`
 
-type Signer = { readonly userId: string; readonly name: string; readonly hasSigned: boolean }
+type Holder = { readonly userId: string; readonly name: string }
+type Signer = Holder & { readonly hasSigned: boolean }
 
-/** Everyone who holds arcs now, the longest member first, and whether they signed this version. */
-export async function readSigners(db: Database | Tx, circleId: string, versionId: string): Promise<readonly Signer[]> {
-  const rows = await db
+const selectHolders = (db: Database | Tx, circleId: string) =>
+  db
     .selectFrom('memberships')
     .innerJoin('users', 'users.id', 'memberships.user_id')
     .select(['users.id', 'users.first_name as firstName', 'users.last_name as lastName'])
-    .select(hasSigned(sql`${versionId}::uuid`, sql.ref('memberships.user_id')).as('hasSigned'))
     .where('memberships.circle_id', '=', circleId)
     .where('memberships.ended_at', 'is', null)
     .where(({ exists, selectFrom }) =>
@@ -73,6 +72,17 @@ export async function readSigners(db: Database | Tx, circleId: string, versionId
     )
     .orderBy('memberships.created_at')
     .orderBy('memberships.id')
+
+/** Everyone who holds arcs now, the longest member first. */
+export async function readHolders(db: Database | Tx, circleId: string): Promise<readonly Holder[]> {
+  const rows = await selectHolders(db, circleId).execute()
+  return rows.map((row) => ({ userId: row.id, name: fullName(row) }))
+}
+
+/** Everyone who holds arcs now, and whether they signed this version. */
+export async function readSigners(db: Database | Tx, circleId: string, versionId: string): Promise<readonly Signer[]> {
+  const rows = await selectHolders(db, circleId)
+    .select(hasSigned(sql`${versionId}::uuid`, sql.ref('memberships.user_id')).as('hasSigned'))
     .execute()
   return rows.map((row) => ({ userId: row.id, name: fullName(row), hasSigned: row.hasSigned }))
 }

@@ -78,7 +78,8 @@ export async function markStored(tx: Tx, key: string, size: number): Promise<voi
 /** Whether a row of `files` is shown somewhere, or once was when a vote closed. */
 export const isInUse = sql<boolean>`(exists (select from property_pictures where property_pictures.image_key = files.key)
   or exists (select from users where users.profile_image_key = files.key)
-  or exists (select from decision_record where decision_record.image_key = files.key))`
+  or exists (select from decision_record where decision_record.image_key = files.key)
+  or exists (select from document_versions where document_versions.file_key = files.key))`
 
 /** A file without owner waits to be deleted: its person was erased, or it was replaced. What it was uploaded for no longer counts. */
 const isOwned = sql<boolean>`(files.is_seed or files.owner_id is not null)`
@@ -89,20 +90,44 @@ const isShownPortrait = sql<boolean>`exists (select from users
   join circles on circles.id = memberships.circle_id and circles.deleted_at is null
   where users.profile_image_key = files.key and users.shows_about and users.deleted_at is null)`
 
+/** A picture of a property that an administrator has hidden. If another property shows it too, that one's members can still read it. */
+const isOfHiddenProperty = sql<boolean>`exists (select from property_pictures
+  join properties on properties.id = property_pictures.property_id
+  where property_pictures.image_key = files.key and properties.hidden_at is not null)`
+
+/** A file of a circle's documents. Administrators don't read them. */
+const isDocument = sql<boolean>`exists (select from document_versions where document_versions.file_key = files.key)`
+
+/** A file of a circle's documents, for its members, and for its brokers if it is shared with them. */
+const isDocumentFor = (userId: string) => sql<boolean>`exists (select from document_versions
+  join documents on documents.id = document_versions.document_id
+  join circles on circles.id = documents.circle_id and circles.deleted_at is null
+  where document_versions.file_key = files.key
+    and (exists (select from memberships where memberships.circle_id = circles.id and memberships.user_id = ${userId} and memberships.ended_at is null)
+      or (documents.is_shared and exists (select from broker_assignments
+        where broker_assignments.circle_id = circles.id and broker_assignments.broker_id = ${userId}))))`
+
 /** The file, if this person (null: a visitor) may read it. */
 export function findReadable(db: Database, actor: Actor | null, key: string): Promise<FileRow | undefined> {
   const file = db.selectFrom('files').selectAll().where('key', '=', key)
-  if (actor && mayReadEverything(actor)) return file.where(({ or }) => or([isOwned, isInUse])).executeTakeFirst()
+  if (actor && mayReadEverything(actor)) {
+    return file
+      .where(({ or, and, not, eb }) =>
+        or([and([or([isOwned, isInUse]), not(isDocument)]), eb('owner_id', '=', actor.id), isDocumentFor(actor.id)]),
+      )
+      .executeTakeFirst()
+  }
   if (!actor)
     return file
-      .where(({ or, eb }) => or([eb('is_public', '=', true), isShownPortrait]))
+      .where(({ or, and, eb, not }) => or([and([eb('is_public', '=', true), not(isOfHiddenProperty)]), isShownPortrait]))
       .where(isOwned)
       .executeTakeFirst()
   return file
-    .where(({ or, and, eb, exists, selectFrom }) =>
+    .where(({ or, and, eb, not, exists, selectFrom }) =>
       or([
-        and([isOwned, or([eb('is_public', '=', true), eb('is_viewable_by_any_user', '=', true)])]),
+        and([isOwned, or([eb('is_public', '=', true), eb('is_viewable_by_any_user', '=', true)]), not(isOfHiddenProperty)]),
         eb('owner_id', '=', actor.id),
+        isDocumentFor(actor.id),
         exists(selectFrom('users').select('users.id').where('users.profile_image_key', '=', key).where('users.deleted_at', 'is', null)),
         exists(
           selectFrom('property_pictures')
@@ -111,6 +136,7 @@ export function findReadable(db: Database, actor: Actor | null, key: string): Pr
             .select('properties.id')
             .where('property_pictures.image_key', '=', key)
             .where('properties.deleted_at', 'is', null)
+            .where('properties.hidden_at', 'is', null)
             .where('circles.deleted_at', 'is', null)
             .where(belongsTo(sql.ref('circles.id'), actor.id)),
         ),

@@ -29,11 +29,14 @@ export const rateLimits = {
   invitation_account: { most: 50, seconds: 24 * 60 * 60 },
   invitation_recipient: { most: 3, seconds: 7 * 24 * 60 * 60 },
   post_account: { most: 60, seconds: 10 * 60 },
+  // Per writer and person mentioned. Above it only the notice is written.
+  mention_mail: { most: 10, seconds: 24 * 60 * 60 },
   question_account: { most: questionsPerDay, seconds: 24 * 60 * 60 },
   report_account: { most: mostReports, seconds: 24 * 60 * 60 },
   push_account: { most: 30, seconds: 60 * 60 },
   vote_account: { most: 300, seconds: 10 * 60 },
   verification_account: { most: 20, seconds: 60 * 60 },
+  document_account: { most: 60, seconds: 60 * 60 },
   motion_account: { most: 20, seconds: 60 * 60 },
   calendar_account: { most: 20, seconds: 60 * 60 },
   // Many people of one office read their feeds from one address.

@@ -89,6 +89,20 @@ async function eraseWordsOfMoney(tx: Tx, userId: string): Promise<void> {
 }
 
 /**
+ * Empties titles and notes of the person's documents, their typed names and why they did not sign. Files, hashes, ids and times stay, because
+ * others signed them.
+ */
+async function eraseDocumentWords(tx: Tx, userId: string): Promise<void> {
+  const added = tx.selectFrom('documents').select('id').where('uploaded_by', '=', userId)
+  await tx.updateTable('document_texts').set({ title: '' }).where('document_id', 'in', added).execute()
+  const versions = tx.selectFrom('document_versions').select('id').where('uploaded_by', '=', userId)
+  await tx.updateTable('document_version_texts').set({ note: '' }).where('version_id', 'in', versions).execute()
+  const signed = tx.selectFrom('signatures').select('id').where('user_id', '=', userId)
+  await tx.updateTable('signature_names').set({ name: '' }).where('signature_id', 'in', signed).execute()
+  await tx.updateTable('signature_decline_texts').set({ words: '' }).where('user_id', '=', userId).execute()
+}
+
+/**
  * Stored answers to the person are deleted. Those to other people stay, or a repeat would act again; an answer that contains the person's id
  * or exact address is emptied.
  */
@@ -124,6 +138,7 @@ export async function erasePerson(tx: Tx, { id, email }: { readonly id: string; 
   await eraseMails(tx, id, email)
   await eraseMotionWords(tx, id)
   await eraseWordsOfMoney(tx, id)
+  await eraseDocumentWords(tx, id)
   await eraseCrashReports(tx, id)
   await eraseQuestionsAndReports(tx, id)
   await tx.deleteFrom('push_subscriptions').where('user_id', '=', id).execute()

@@ -35,16 +35,18 @@ export async function requireStepUp(db: Database, actor: Actor, purpose: StepUpP
 
 /**
  * Uses the step-up in the transaction of its act, after `lockSelf`: parallel acts can't share one, and a refused act leaves it valid. A
- * change of password deletes it.
+ * change of password deletes it. Returns by what the person has confirmed.
  */
-export async function redeemStepUp(tx: Tx, actor: Actor, purpose: StepUpPurpose): Promise<void> {
+export async function redeemStepUp(tx: Tx, actor: Actor, purpose: StepUpPurpose): Promise<'password' | 'passkey'> {
   const used = await tx
     .deleteFrom('step_ups')
     .where('session_id', '=', actor.sessionId)
     .where('purpose', '=', purpose)
     .where('expires_at', '>', sql<Date>`now()`)
+    .returning('means')
     .executeTakeFirst()
-  if (used.numDeletedRows !== 1n) throw new Refusal('step_up_required')
+  if (!used) throw new Refusal('step_up_required')
+  return used.means === 'passkey' ? 'passkey' : 'password'
 }
 
 /**
@@ -57,7 +59,7 @@ export async function stepUpOrPassword(
   purpose: StepUpPurpose,
   password: string | undefined,
 ): Promise<(tx: Tx, locked: UserRow) => Promise<void>> {
-  if (!password) return (tx) => redeemStepUp(tx, actor, purpose)
+  if (!password) return async (tx) => void (await redeemStepUp(tx, actor, purpose))
   const requireUnchanged = await checkCurrentPassword(services, actor, password)
   return async (_tx, locked) => requireUnchanged(locked)
 }

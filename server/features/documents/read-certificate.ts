@@ -1,0 +1,60 @@
+import { Refusal } from '#contract/errors.ts'
+import { displayNameOf } from '#domain/files.ts'
+import { formerMember } from '#domain/person.ts'
+import type { Tx } from '#server/db/connect.ts'
+import { readNames } from '#server/shared/deciding/read-names.ts'
+import { requireDocumentVersion } from '#server/shared/documents/documents.ts'
+import type { DocumentPlace } from '#server/shared/documents/lock-as-member.ts'
+import type { CertificateFacts } from './certificate-pdf.ts'
+
+/** What the certificate of a version says; refused while nobody has signed it. */
+export async function readCertificate(
+  tx: Tx,
+  { circleId, documentId, versionId }: DocumentPlace & { readonly versionId: string },
+): Promise<CertificateFacts> {
+  const known = await requireDocumentVersion(tx, circleId, versionId)
+  if (known.documentId !== documentId) throw new Refusal('document_not_found')
+  const version = await tx
+    .selectFrom('document_versions')
+    .innerJoin('circles', 'circles.id', 'document_versions.circle_id')
+    .select(['circles.title as circleTitle', 'document_versions.file_key', 'document_versions.size', 'document_versions.at'])
+    .where('document_versions.id', '=', versionId)
+    .executeTakeFirstOrThrow()
+  const signatures = await tx
+    .selectFrom('signatures')
+    .innerJoin('signature_names', 'signature_names.signature_id', 'signatures.id')
+    .select(['signature_names.name', 'signatures.means', 'signatures.consent_version', 'signatures.at'])
+    .where('signatures.version_id', '=', versionId)
+    .orderBy('signatures.at')
+    .orderBy('signatures.id')
+    .execute()
+  const elsewhere = await tx
+    .selectFrom('signed_elsewhere_words')
+    .select(['user_id', 'at'])
+    .where('version_id', '=', versionId)
+    .where('is_so', '=', true)
+    .orderBy('at')
+    .orderBy('user_id')
+    .execute()
+  if (signatures.length + elsewhere.length === 0) throw new Refusal('nothing_signed')
+  const names = await readNames(
+    tx,
+    elsewhere.map(({ user_id }) => user_id),
+  )
+  return {
+    circleTitle: version.circleTitle,
+    title: known.title || 'A document',
+    version: known.version,
+    addedAt: version.at.toISOString(),
+    fileName: displayNameOf(version.file_key),
+    size: version.size,
+    sha256: known.sha256,
+    signatures: signatures.map((row) => ({
+      name: row.name,
+      means: row.means === 'passkey' ? 'passkey' : 'password',
+      consentVersion: row.consent_version,
+      at: row.at.toISOString(),
+    })),
+    elsewhere: elsewhere.map(({ user_id, at }) => ({ name: names.get(user_id) ?? formerMember, at: at.toISOString() })),
+  }
+}
