@@ -6,7 +6,7 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { fail, install, root, run } from './prepare.mjs'
 
-const version = '24.22.0'
+const version = '24.21.0'
 const platform = process.platform === 'win32' ? 'win' : process.platform
 const name = `node-${platform}-${process.arch}`
 const folder = path.join(root, 'node_modules/.cache/node24')
