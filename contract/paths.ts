@@ -30,6 +30,11 @@ export const paths = {
   circleDocument: (id: string, documentId: string) => `/circle/${id}/document/${documentId}`,
   signDocument: (id: string, documentId: string) => `/circle/${id}/document/${documentId}/sign`,
   circleCall: (id: string, callId: string) => `/circle/${id}/call/${callId}`,
+  circleBook: (id: string) => `/circle/${id}?tab=book`,
+  circleBookEntry: (id: string, entryId: string) => `/circle/${id}/book/${entryId}`,
+  circleBookImport: (id: string) => `/circle/${id}/book-import`,
+  circleBookMatch: (id: string) => `/circle/${id}/book-match`,
+  circleBookMonth: (id: string, month: string) => `/circle/${id}/book-month/${month}`,
   circleConversation: (id: string) => `/circle/${id}/conversation`,
   /** The public page at its questions, which the owner answers there. */
   circleQuestions: (id: string) => `/circle-public/${id}#questions`,

@@ -41,6 +41,7 @@ export interface Acquisitions {
 
 export interface AcquisitionSteps {
   acquisition_id: string;
+  added_by: string | null;
   assigned_to: string | null;
   document_version_id: string | null;
   due_day: string | null;
@@ -229,6 +230,11 @@ export interface BookReceipts {
   entry_id: string;
 }
 
+export interface BookRefunds {
+  entry_id: string;
+  of_entry_id: string;
+}
+
 export interface BrokerAssignments {
   assigned_at: Generated<Timestamp>;
   assigned_by: string | null;
@@ -279,6 +285,15 @@ export interface CharterAcceptances {
   at: Generated<Timestamp>;
   circle_id: string;
   membership_id: string;
+  user_id: string;
+  version: number;
+}
+
+export interface CharterAsks {
+  asked_by: string;
+  at: Generated<Timestamp>;
+  circle_id: string;
+  id: string;
   user_id: string;
   version: number;
 }
@@ -346,6 +361,7 @@ export interface Circles {
   bathrooms_min: number | null;
   bedrooms_max: number | null;
   bedrooms_min: number | null;
+  charter_reminded_at: Timestamp | null;
   city: string;
   created_at: Generated<Timestamp>;
   created_by: string;
@@ -459,9 +475,11 @@ export interface DecisionRecord {
   needs_parts: number | null;
   no: number | null;
   outcome: string | null;
+  passes_from: number | null;
   price: number | null;
   property_id: string | null;
   quorum: number;
+  silent: number | null;
   state: string | null;
   state_name: string | null;
   threshold: number;
@@ -557,6 +575,11 @@ export interface KeptWishes {
   invite_id: string | null;
   made_at: Generated<Timestamp>;
   path: string;
+  user_id: string;
+}
+
+export interface LastRequests {
+  at: Generated<Timestamp>;
   user_id: string;
 }
 
@@ -712,6 +735,7 @@ export interface MotionTexts {
   motion_id: string;
   payee: string | null;
   title: string;
+  why: string | null;
 }
 
 export interface MotionVoteReasons {
@@ -996,6 +1020,7 @@ export interface RecordVotes {
   arcs: number;
   choice: string | null;
   is_left_out: Generated<boolean>;
+  is_silent: Generated<boolean>;
   late: Generated<number>;
   preference: string | null;
   record_id: string;
@@ -1139,6 +1164,18 @@ export interface SignedElsewhereWords {
   session_id: string;
   user_id: string;
   version_id: string;
+}
+
+export interface Silences {
+  ended_at: Timestamp | null;
+  id: string;
+  since: Generated<Timestamp>;
+  user_id: string;
+}
+
+export interface SilenceWarnings {
+  at: Generated<Timestamp>;
+  user_id: string;
 }
 
 export interface StageHistory {
@@ -1302,6 +1339,7 @@ export interface DB {
   book_lines: BookLines;
   book_permissions: BookPermissions;
   book_receipts: BookReceipts;
+  book_refunds: BookRefunds;
   broker_assignments: BrokerAssignments;
   calendar_feeds: CalendarFeeds;
   call_parts: CallParts;
@@ -1309,6 +1347,7 @@ export interface DB {
   call_texts: CallTexts;
   calls: Calls;
   charter_acceptances: CharterAcceptances;
+  charter_asks: CharterAsks;
   charters: Charters;
   circle_changes: CircleChanges;
   circle_first_steps: CircleFirstSteps;
@@ -1332,6 +1371,7 @@ export interface DB {
   gazetteer: Gazetteer;
   idempotency_keys: IdempotencyKeys;
   kept_wishes: KeptWishes;
+  last_requests: LastRequests;
   ledger: Ledger;
   live_events: LiveEvents;
   mails: Mails;
@@ -1393,6 +1433,8 @@ export interface DB {
   signatures: Signatures;
   signed_elsewhere: SignedElsewhere;
   signed_elsewhere_words: SignedElsewhereWords;
+  silence_warnings: SilenceWarnings;
+  silences: Silences;
   stage_history: StageHistory;
   step_ups: StepUps;
   thread_visits: ThreadVisits;

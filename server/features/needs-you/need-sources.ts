@@ -63,16 +63,21 @@ const signatures = ({ id }: Actor) => sql<NeedRow>`
   where not own.is_ended`
 
 /**
- * Charters newer than the version that the person agreed to. Owners agree by creating their circle or setting its rules. Those who never
- * agreed (the circle is older than that, or an administrator created it) are asked once every arc is held: from then on buying waits for it.
+ * Charters newer than the version that the person agreed to. Owners agree by creating their circle or setting its rules. Once every arc is
+ * held everyone is asked, because buying waits for it; before that only those who agreed to other rules.
  */
 const charters = (_: Actor) => sql<NeedRow>`
-  select own.circle_id, own.title, null::uuid, null::uuid, 'Version ' || newest.version, null::timestamptz, 1
-  from own, lateral (select coalesce(max(version), 1) as version from charters where charters.circle_id = own.circle_id) as newest,
-    lateral (select max(version) as version from charter_acceptances where charter_acceptances.membership_id = own.membership_id) as agreed
-  where not own.is_ended and newest.version > coalesce(agreed.version, 0)
-    and (agreed.version is not null or (exists (select from arcs where arcs.circle_id = own.circle_id)
-      and not exists (select from arcs where arcs.circle_id = own.circle_id and arcs.membership_id is null)))`
+  select own.circle_id, own.title, null::uuid, null::uuid, 'Version ' || coalesce(newest.version, 1), null::timestamptz, 1
+  from own
+    left join lateral (select version, (count_by, threshold, quorum, veto_blocks) as rules from charters
+      where charters.circle_id = own.circle_id order by version desc limit 1) as newest on true
+    left join lateral (select version from charter_acceptances where charter_acceptances.membership_id = own.membership_id
+      order by version desc limit 1) as agreed on true
+  where not own.is_ended and coalesce(newest.version, 1) > coalesce(agreed.version, 0)
+    and ((exists (select from arcs where arcs.circle_id = own.circle_id)
+        and not exists (select from arcs where arcs.circle_id = own.circle_id and arcs.membership_id is null))
+      or (agreed.version is not null and newest.rules is distinct from (select (count_by, threshold, quorum, veto_blocks) from charters
+        where charters.circle_id = own.circle_id and charters.version = agreed.version)))`
 
 /** Shares that came free in circles for which the person waits and that they may see. */
 const places = (actor: Actor) => sql<NeedRow>`

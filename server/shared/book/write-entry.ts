@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
+import { Refusal } from '#contract/errors.ts'
 import { type BookLine, withoutZeros } from '#domain/book-accounts.ts'
 import { sumCents } from '#domain/cents.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { newId } from '#server/db/ids.ts'
+import { readClosedTo } from './closed-months.ts'
 
 export type NewEntry = {
   readonly circleId: string
@@ -23,13 +25,15 @@ export type NewEntry = {
 
 /**
  * Appends an entry to a circle's book. The only writer of these tables. The caller has locked the circle, so numbers have no gaps. That the
- * lines sum to 0 is also checked by the database at commit.
+ * lines sum to 0 is also checked by the database at commit. Nothing is booked into a closed month.
  */
 export async function writeEntry(tx: Tx, entry: NewEntry): Promise<{ readonly id: string; readonly number: number }> {
   const { circleId } = entry
   const lines = withoutZeros(entry.lines)
   if (lines.length === 0 || sumCents(lines.map(({ amountCents }) => amountCents)) !== 0)
     throw new Error(`the lines of an entry (${entry.kind}) do not sum to 0`)
+  const closedTo = await readClosedTo(tx, circleId)
+  if (closedTo !== null && entry.day <= closedTo) throw new Refusal('book_month_closed')
   const id = newId()
   const { number } = await tx
     .insertInto('book_entries')

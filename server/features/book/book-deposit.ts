@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { depositRequest } from '#contract/book.ts'
+import { Refusal } from '#contract/errors.ts'
+import type { BookLine } from '#domain/book-accounts.ts'
+import { type Cents, formatCents } from '#domain/money.ts'
+import type { Database, Tx } from '#server/db/connect.ts'
+import type { Actor } from '#server/sessions/actor.ts'
+import { type Booking, lockAsTreasurer } from './lock-book.ts'
+import { type Booked, dayOfCash, requireDay, writeBooking } from './write-booking.ts'
+
+type Deposit = z.infer<typeof depositRequest>
+
+/** What is held of each tenant; without a name what nobody is named for. */
+export async function readDeposits(db: Database | Tx, circleId: string): Promise<{ readonly tenant: string; readonly heldCents: Cents }[]> {
+  const { rows } = await sql<{ tenant: string; heldCents: Cents }>`
+    select min(coalesce(who, '')) as tenant, (-sum(amount_cents))::bigint as "heldCents" from book_lines
+    left join book_line_texts using (entry_id, position)
+    where book_lines.circle_id = ${circleId} and account = 'deposits_held'
+    group by lower(trim(coalesce(who, ''))) having sum(amount_cents) <> 0 order by 1`.execute(db)
+  return rows
+}
+
+const plain = (name: string): string => name.trim().toLowerCase()
+
+/** A tenant's deposit is taken, given back or kept: never more than is held for that tenant. */
+export async function bookDeposit(tx: Tx, actor: Actor, circleId: string, request: Deposit, booking: Booking): Promise<Booked> {
+  const { today } = await lockAsTreasurer(tx, circleId, actor, booking)
+  const { what, amountCents, words, documentVersionId, belongsTo, bankLineId, bankAccountId } = request
+  const tenant = request.tenant ?? ''
+  const ofDeposit = (cents: Cents): BookLine => ({ account: 'deposits_held', amountCents: cents, ...(tenant && { who: tenant }) })
+  if (what !== 'taken') {
+    const held = (await readDeposits(tx, circleId)).find((deposit) => plain(deposit.tenant) === plain(tenant))?.heldCents ?? 0
+    if (amountCents > held)
+      throw new Refusal('more_than_held', { error: `At most ${formatCents(Math.max(0, held))} are held for this tenant.` })
+  }
+  const common = { kind: 'deposit', payee: tenant, words, documentVersionId, belongsTo }
+  if (what === 'kept') {
+    const lines = [ofDeposit(amountCents), { account: 'other_income', amountCents: -amountCents } as const]
+    return writeBooking(tx, actor, circleId, { ...common, day: requireDay(request.day, today), lines }, booking)
+  }
+  if (!bankAccountId) throw new Refusal('invalid', { fields: [{ field: 'bankAccountId', message: 'Please choose an account' }] })
+  const cents = what === 'taken' ? amountCents : -amountCents
+  const day = await dayOfCash(tx, circleId, today, { bankAccountId, day: request.day, bankLineId }, cents)
+  const lines: BookLine[] = [{ account: 'cash', bankAccount: bankAccountId, amountCents: cents }, ofDeposit(-cents)]
+  const permission = what === 'given_back' ? ({ permission: 'deposit' } as const) : {}
+  return writeBooking(tx, actor, circleId, { ...common, day, lines, bankLineId, ...permission }, booking)
+}

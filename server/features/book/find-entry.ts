@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import { Refusal } from '#contract/errors.ts'
+import type { Database, Tx } from '#server/db/connect.ts'
+import { isId } from '#server/db/ids.ts'
+
+/** An entry of this circle with what decides about its reversal and refunds. */
+export async function findEntry(tx: Database | Tx, circleId: string, entryId: string) {
+  const row = isId(entryId)
+    ? await tx
+        .selectFrom('book_entries')
+        .leftJoin('book_permissions', 'book_permissions.entry_id', 'book_entries.id')
+        .selectAll('book_entries')
+        .select('book_permissions.permission')
+        .select([
+          sql<boolean>`exists (select from book_entries as reversal where reversal.reverses = book_entries.id)`.as('isReversed'),
+          sql<boolean>`exists (select from outlays where outlays.entry_id = book_entries.id)`.as('hasOthersWord'),
+          sql<boolean>`exists (select from contribution_words join contributions on contributions.id = contribution_id
+            where contributions.entry_id = book_entries.id)`.as('hasMembersWords'),
+          sql<number>`coalesce((select sum(amount_cents) from book_refunds join book_lines on book_lines.entry_id = book_refunds.entry_id
+              and account = 'cash'
+            where of_entry_id = book_entries.id and not exists (select from book_entries as reversal
+              where reversal.reverses = book_refunds.entry_id)), 0)::bigint`.as('refundedCents'),
+        ])
+        .where('book_entries.id', '=', entryId)
+        .where('book_entries.circle_id', '=', circleId)
+        .executeTakeFirst()
+    : undefined
+  if (!row) throw new Refusal('entry_not_found')
+  return row
+}
+
+export type EntryRow = Awaited<ReturnType<typeof findEntry>>
+
+/** What the treasurer books alone and so reverses alone. */
+const ownKinds = ['payment', 'income', 'transfer', 'outlay', 'refund', 'deposit', 'loan_payment', 'resolution', 'contribution', 'paid_back']
+
+/** Why the treasurer cannot reverse it; null if they can. */
+export function reversalRefusal(entry: EntryRow): 'reversal_stays' | 'entry_reversed' | 'reversal_needs_others' | null {
+  if (entry.reverses) return 'reversal_stays'
+  if (entry.isReversed) return 'entry_reversed'
+  const needsOthers = !ownKinds.includes(entry.kind) || entry.hasOthersWord || entry.hasMembersWords
+  return needsOthers ? 'reversal_needs_others' : null
+}

@@ -1,0 +1,56 @@
+import type { z } from 'zod'
+import type { loanPaymentRequest } from '#contract/book.ts'
+import { Refusal } from '#contract/errors.ts'
+import type { BookLine } from '#domain/book-accounts.ts'
+import { sumCents } from '#domain/cents.ts'
+import { freeCashOf } from '#domain/distributions.ts'
+import { formatCents } from '#domain/money.ts'
+import type { Tx } from '#server/db/connect.ts'
+import type { Actor } from '#server/sessions/actor.ts'
+import { readBalances } from '#server/shared/book/balances.ts'
+import { readPassedLoans } from '#server/shared/deciding/passed-loans.ts'
+import { readReserve } from '#server/shared/deciding/treasurer.ts'
+import { type Booking, lockAsTreasurer } from './lock-book.ts'
+import { openRatification } from './ratify.ts'
+import { type Booked, dayOfCash, writeBooking } from './write-booking.ts'
+
+type LoanPayment = z.infer<typeof loanPaymentRequest>
+
+/**
+ * What the lender is paid, split as their statement says. The motion that let the circle borrow permits the loan's payments; principal goes at
+ * most as far as is left of the loan.
+ */
+export async function payLoan(tx: Tx, actor: Actor, circleId: string, payment: LoanPayment, booking: Booking): Promise<Booked> {
+  const { today } = await lockAsTreasurer(tx, circleId, actor, booking)
+  const { interestCents, principalCents, reserveCents, bankAccountId, bankLineId, words, documentVersionId } = payment
+  const amountCents = sumCents([interestCents, principalCents, reserveCents])
+  if (amountCents === 0) throw new Refusal('invalid', { fields: [{ field: 'interestCents', message: 'Please give an amount' }] })
+  const day = await dayOfCash(tx, circleId, today, payment, -amountCents)
+  const balances = await readBalances(tx, circleId)
+  const left = -(balances.get('loan') ?? 0)
+  if (principalCents > left)
+    throw new Refusal('more_than_held', { error: `At most ${formatCents(Math.max(0, left))} of the loan are left to be paid.` })
+  const loans = await readPassedLoans(tx, circleId)
+  const { floorCents } = await readReserve(tx, circleId)
+  const free = freeCashOf(balances)
+  const isPermitted = loans.length > 0
+  const staysAbove = free - amountCents >= floorCents
+  const lender = payment.lender || loans[0]?.lender || 'Lender'
+  if (!bankLineId && !isPermitted)
+    throw new Refusal('payment_not_permitted', { error: 'No motion has let the circle borrow. Propose a spend for a loan first.' })
+  if (!bankLineId && !staysAbove)
+    throw new Refusal('payment_not_permitted', {
+      error: `This would take free cash below the reserve’s floor of ${formatCents(floorCents)}. At most ${formatCents(Math.max(0, free - floorCents))} can be paid now.`,
+    })
+  const lines: BookLine[] = [
+    { account: 'interest', amountCents: interestCents },
+    { account: 'loan', amountCents: principalCents, who: lender },
+    { account: 'held', heldBy: 'lender', amountCents: reserveCents, who: lender },
+    { account: 'cash', bankAccount: bankAccountId, amountCents: -amountCents },
+  ]
+  const booked = { kind: 'loan_payment', day, lines, payee: lender, words, documentVersionId, bankLineId }
+  if (isPermitted) return writeBooking(tx, actor, circleId, { ...booked, permission: 'loan' }, booking)
+  const request = { circleId, account: 'interest', amountCents, payee: lender, relatedMember: null, permission: 'none', day } as const
+  const ratifyMotionId = await openRatification(tx, actor, request, booking)
+  return writeBooking(tx, actor, circleId, { ...booked, permission: 'none', ratifyMotionId }, booking)
+}

@@ -1,0 +1,125 @@
+import type { z } from 'zod'
+import type { BookAccount } from '#domain/book-accounts.ts'
+import type { paymentRequest } from '#contract/book.ts'
+import { Refusal } from '#contract/errors.ts'
+import { freeCashOf } from '#domain/distributions.ts'
+import { formatCents, type Cents } from '#domain/money.ts'
+import { decidePayment, type PaymentFacts, paymentRefusalWords } from '#domain/payment-permission.ts'
+import type { Tx } from '#server/db/connect.ts'
+import { isId } from '#server/db/ids.ts'
+import type { Actor } from '#server/sessions/actor.ts'
+import { readBalances } from '#server/shared/book/balances.ts'
+import { readKept } from '#server/shared/calls/kept-money.ts'
+import { readHoldings } from '#server/shared/ledger/holdings.ts'
+import { type Booking, lockAsTreasurer } from './lock-book.ts'
+import { readEmergency, readPermittingMotions } from './permissions.ts'
+import { openRatification } from './ratify.ts'
+import { type Booked, dayOfCash, type Permission, writeBooking } from './write-booking.ts'
+
+type Payment = z.infer<typeof paymentRequest>
+type CostRequest = {
+  readonly account: BookAccount
+  readonly amountCents: Cents
+  readonly motionId?: string | null | undefined
+  readonly payee?: string | null | undefined
+  readonly relatedMember: string | null
+}
+type Permitted = { readonly permission: Permission; readonly motionId: string | null; readonly ratifyMotionId: string | null; readonly payee: string }
+
+/** The member to whom the payee is said to be related. */
+async function requireMember(tx: Tx, circleId: string, person: string | null): Promise<void> {
+  if (person !== null && !(await readHoldings(tx, circleId)).some(({ user }) => user === person)) throw new Refusal('member_not_here')
+}
+
+/**
+ * What permits a cost, or the refusal with what is missing. What the bank shows already is booked whatever permits it: then a motion to ratify
+ * opens, as it does for a payment within the emergency limit. The caller has locked the book.
+ */
+export async function requirePermission(
+  tx: Tx,
+  actor: Actor,
+  circleId: string,
+  cost: CostRequest,
+  { day, isShown }: { readonly day: string; readonly isShown: boolean },
+  booking: Booking,
+): Promise<Permitted> {
+  const { account, amountCents, relatedMember } = cost
+  await requireMember(tx, circleId, relatedMember)
+  const motionId = cost.motionId ?? null
+  const found = motionId === null ? [] : isId(motionId) ? await readPermittingMotions(tx, circleId, day, motionId) : []
+  if (motionId !== null && found.length === 0) throw new Refusal('motion_not_found')
+  const motion = found[0] ?? null
+  const payee = cost.payee || motion?.payee || ''
+  if (payee === '') throw new Refusal('payee_missing')
+  const { leftCents: emergencyLeftCents, floorCents } = await readEmergency(tx, circleId, day)
+  const facts: PaymentFacts = {
+    amountCents,
+    account,
+    day,
+    payee,
+    relatedMember,
+    motion: motion && {
+      category: motion.category,
+      leftCents: motion.leftCents ?? 0,
+      relatedMember: motion.relatedMember?._id ?? null,
+      payee: motion.payee,
+      until: motion.until,
+    },
+    emergencyLeftCents,
+    freeCashCents: freeCashOf(await readBalances(tx, circleId)),
+    floorCents,
+  }
+  const decision = decidePayment(facts)
+  if (!decision.ok && !isShown) throw new Refusal('payment_not_permitted', { error: paymentRefusalWords(decision.reason, facts) })
+  const permission = decision.ok ? decision.value : 'none'
+  if (permission === 'motion') return { permission, motionId, ratifyMotionId: null, payee }
+  const ratifyMotionId = await openRatification(tx, actor, { circleId, account, amountCents, payee, relatedMember, permission, day }, booking)
+  // What a motion does not permit is not counted against it.
+  return { permission, motionId: permission === 'none' ? null : motionId, ratifyMotionId, payee }
+}
+
+/**
+ * Which kind of money of a person goes back: what they laid out or were paid out first, else what they paid too much, which calls count. Only
+ * what is owed to them can go.
+ */
+async function kindOfOwed(tx: Tx, circleId: string, person: string, amountCents: Cents): Promise<'payment' | 'paid_back'> {
+  const balances = await readBalances(tx, circleId)
+  const mine = -(balances.get(`owed:${person}`) ?? 0)
+  const kept = Math.max(0, (await readKept(tx, circleId)).get(person) ?? 0)
+  const most = Math.max(mine - kept, kept, 0)
+  if (amountCents <= mine - kept) return 'payment'
+  if (amountCents <= kept && amountCents <= mine) return 'paid_back'
+  throw new Refusal('more_than_held', {
+    error:
+      mine - kept > 0 && kept > 0
+        ? `What was paid too much goes back by itself. At most ${formatCents(most)} can go back in one entry.`
+        : `At most ${formatCents(Math.max(0, mine))} are owed to this person.`,
+  })
+}
+
+export async function pay(tx: Tx, actor: Actor, circleId: string, payment: Payment, booking: Booking): Promise<Booked> {
+  const { today } = await lockAsTreasurer(tx, circleId, actor, booking)
+  const { amountCents, bankAccountId: bankAccount, words, documentVersionId, belongsTo, bankLineId } = payment
+  const day = await dayOfCash(tx, circleId, today, payment, -amountCents)
+  const cash = { account: 'cash', bankAccount, amountCents: -amountCents } as const
+  const common = { day, words, documentVersionId, belongsTo, bankLineId }
+  if (payment.what === 'owed') {
+    const kind = await kindOfOwed(tx, circleId, payment.person, amountCents)
+    const lines = [{ account: 'owed', person: payment.person, amountCents } as const, cash]
+    return writeBooking(tx, actor, circleId, { ...common, kind, lines, permission: 'owed' }, booking)
+  }
+  if (payment.what === 'bank_fee') {
+    const lines = [{ account: 'other_costs', amountCents } as const, cash]
+    return writeBooking(tx, actor, circleId, { ...common, kind: 'payment', payee: 'Bank', lines, permission: 'bank_fee' }, booking)
+  }
+  if (payment.what === 'suspense') {
+    const payee = payment.payee ?? ''
+    const request = { circleId, account: 'suspense', amountCents, payee, relatedMember: null, permission: 'none', day } as const
+    const ratifyMotionId = await openRatification(tx, actor, request, booking)
+    const lines = [{ account: 'suspense', amountCents } as const, cash]
+    return writeBooking(tx, actor, circleId, { ...common, kind: 'payment', payee, lines, permission: 'none', ratifyMotionId }, booking)
+  }
+  const permitted = await requirePermission(tx, actor, circleId, payment, { day, isShown: Boolean(bankLineId) }, booking)
+  const lines = [{ account: payment.account, amountCents }, cash]
+  return writeBooking(tx, actor, circleId, { ...common, kind: 'payment', lines, ...permitted }, booking)
+}

@@ -1,0 +1,94 @@
+import { sql } from 'kysely'
+import { monthOf } from '#domain/month-close.ts'
+import type { Cents } from '#domain/money.ts'
+import { accountsOfCategory } from '#domain/payment-permission.ts'
+import type { PermittingMotion } from '#contract/book.ts'
+import type { Database, Tx } from '#server/db/connect.ts'
+import { readNames } from '#server/shared/deciding/read-names.ts'
+import { readReserve } from '#server/shared/deciding/treasurer.ts'
+
+type SpendFacts = {
+  readonly amountCents: Cents
+  readonly category: string
+  readonly repeats: { readonly every: 'month' | 'year'; readonly until: string } | null
+  readonly relatedMember: string | null
+}
+
+type SpendRow = { readonly id: string; readonly title: string; readonly payee: string | null; readonly facts: SpendFacts; readonly spent: Cents }
+
+/**
+ * Passed spends with what was paid by them in the period of a day: everything, or that month or year. What came back counts against it.
+ * Motions to ratify permit nothing further.
+ */
+async function readSpends(db: Database | Tx, circleId: string, day: string, motionId: string | null): Promise<SpendRow[]> {
+  const { rows } = await sql<SpendRow>`
+    select motions.id, motion_texts.title, motion_texts.payee, motions.facts,
+      coalesce((select -sum(amount_cents) from book_lines join book_entries on book_entries.id = book_lines.entry_id
+        where book_entries.motion_id = motions.id and account in ('cash', 'owed', 'held', 'suspense')
+          and case motions.facts -> 'repeats' ->> 'every' when 'month' then to_char(day, 'YYYY-MM') = left(${day}, 7)
+            when 'year' then to_char(day, 'YYYY') = left(${day}, 4) else true end), 0)::bigint as spent
+    from motions join motion_texts on motion_texts.motion_id = motions.id
+      join motion_closings on motion_closings.motion_id = motions.id and motion_closings.outcome = 'passed'
+    where motions.circle_id = ${circleId} and motions.kind = 'spend' and motions.facts ->> 'category' <> 'loan'
+      and not exists (select from book_permissions where ratify_motion_id = motions.id)
+      and (${motionId}::uuid is null or motions.id = ${motionId}::uuid)
+    order by motion_closings.at, motions.id`.execute(db)
+  return rows
+}
+
+/** Spends that a payment of this day may name, with what is left; one of them, or all that have something left. */
+export async function readPermittingMotions(
+  db: Database | Tx,
+  circleId: string,
+  day: string,
+  motionId: string | null = null,
+): Promise<PermittingMotion[]> {
+  const rows = await readSpends(db, circleId, day, motionId)
+  const names = await readNames(
+    db as Database,
+    rows.flatMap(({ facts }) => facts.relatedMember ?? []),
+  )
+  return rows
+    .map(({ id, title, payee, facts, spent }) => ({
+      _id: id,
+      title,
+      category: facts.category,
+      payee,
+      amountCents: facts.amountCents,
+      leftCents: facts.amountCents - spent,
+      every: facts.repeats?.every ?? null,
+      until: facts.repeats?.until ?? null,
+      relatedMember: facts.relatedMember ? { _id: facts.relatedMember, name: names.get(facts.relatedMember) ?? '' } : null,
+      accounts: [...accountsOfCategory(facts.category)],
+    }))
+    .filter(({ leftCents, until }) => motionId !== null || (leftCents > 0 && (until === null || until >= day)))
+}
+
+export type EmergencyState = { readonly limitCents: Cents; readonly leftCents: Cents; readonly isOff: boolean; readonly floorCents: Cents }
+
+/**
+ * The emergency limit in the calendar month of a day. It is 0 after a motion to ratify has failed, until a reserve or treasurer motion passes.
+ * A motion that lapsed because the same one passed has not failed.
+ */
+export async function readEmergency(db: Database | Tx, circleId: string, day: string): Promise<EmergencyState> {
+  const { floorCents, emergencyCents } = await readReserve(db, circleId)
+  const { rows } = await sql<{ used: Cents; is_off: boolean }>`
+    select
+      coalesce((select -sum(amount_cents) from book_permissions
+        join book_entries on book_entries.id = book_permissions.entry_id
+        join book_lines on book_lines.entry_id = book_entries.id and account in ('cash', 'owed', 'held')
+        where book_permissions.circle_id = ${circleId} and permission = 'emergency' and to_char(day, 'YYYY-MM') = ${monthOf(day)}
+          and not exists (select from book_entries as reversal where reversal.reverses = book_entries.id)), 0)::bigint as used,
+      exists (select from book_permissions
+        left join motion_closings on motion_closings.motion_id = ratify_motion_id
+        left join motion_withdrawals on motion_withdrawals.motion_id = ratify_motion_id
+        where book_permissions.circle_id = ${circleId} and ratify_motion_id is not null
+          and (motion_closings.outcome <> 'passed' or (motion_withdrawals.motion_id is not null and lapsed_because is distinct from 'same_passed'))
+          and not exists (select from reserves where reserves.circle_id = ${circleId}
+            and reserves.at > coalesce(motion_closings.at, motion_withdrawals.at))
+          and not exists (select from treasurers where treasurers.circle_id = ${circleId}
+            and treasurers.at > coalesce(motion_closings.at, motion_withdrawals.at))) as is_off`.execute(db)
+  const { used = 0, is_off: isOff = false } = rows[0] ?? {}
+  const limitCents = isOff ? 0 : emergencyCents
+  return { limitCents, leftCents: Math.max(0, limitCents - used), isOff, floorCents }
+}
