@@ -66,6 +66,8 @@ export const standing = z
     needed: z.number(),
     /** Arcs bought within the notice period before closing: they do not count. */
     late: z.number(),
+    /** Left out because their holders are silent, in arcs or members. */
+    silent: z.number(),
     words: z.string(),
   })
   .meta({ id: 'Standing' })
@@ -134,8 +136,20 @@ export const motionRecordKinds = [
   'motion_lapsed',
   'motion_closed',
 ] as const
-export const recordKinds = ['outcome', 'closed', 'closing_date', 'rules', ...motionRecordKinds] as const
-export const recordCauses = ['vote', 'joined', 'left', 'removed', 'terms', 'closing_date', 'rules', 'motion'] as const
+export const purchaseRecordKinds = ['buying_started', 'bought', 'given_up'] as const
+export const recordKinds = ['outcome', 'closed', 'closing_date', 'rules', ...purchaseRecordKinds, ...motionRecordKinds] as const
+export const recordCauses = [
+  'vote',
+  'joined',
+  'left',
+  'removed',
+  'terms',
+  'closing_date',
+  'rules',
+  'motion',
+  'silence',
+  'acquisition',
+] as const
 
 /** One row of the decision record: what changed, by whom, by which rule, and everyone's vote at that moment. */
 export const recordRow = z
@@ -162,6 +176,7 @@ export const recordRow = z
         no: z.number(),
         abstain: z.number(),
         leftOut: z.number(),
+        silent: z.number(),
         late: z.number(),
       })
       .nullable(),
@@ -172,6 +187,7 @@ export const recordRow = z
         preference: preference.nullable(),
         choice: z.enum(motionChoices).nullable(),
         isLeftOut: z.boolean(),
+        isSilent: z.boolean(),
         reason: z.string().nullable(),
       }),
     ),

@@ -15,8 +15,15 @@ type MotionEvent =
   | 'motion_lapsed'
   | 'motion_closed'
 
+type PurchaseEvent = 'buying_started' | 'bought' | 'given_up'
+const purchaseWords: Readonly<Record<PurchaseEvent, (property: string) => string>> = {
+  buying_started: (property) => `Buying ${property} started`,
+  bought: (property) => `The circle owns ${property}`,
+  given_up: (property) => `Buying ${property} was given up`,
+}
+
 export type RecordEntry = {
-  readonly kind: 'outcome' | 'closed' | 'closing_date' | 'rules' | MotionEvent
+  readonly kind: 'outcome' | 'closed' | 'closing_date' | 'rules' | PurchaseEvent | MotionEvent
   readonly address: string | null
   readonly state: OutcomeState | null
   /** The outcome of a closed property. */
@@ -43,6 +50,7 @@ function reasonWords({ cause, state, rules }: RecordEntry): string {
     terms: 'the circle’s terms changed',
     rules: 'the rules changed',
     motion: 'a motion passed',
+    silence: 'a member has been away for long or came back',
   }
   const reason = reasons[cause ?? '']
   return reason ? `, because ${reason}` : ''
@@ -76,6 +84,7 @@ export function recordWords(entry: RecordEntry, zone: Zone): string {
   if (kind === 'rules') return `Version ${version} of the rules: ${ruleWords(rules)}`
   if (kind === 'closing_date')
     return closesAt ? `${property} closes on ${formatDay(closesAt, zone)}` : `Voting on ${property} has no date any more on which it closes`
+  if (kind === 'buying_started' || kind === 'bought' || kind === 'given_up') return purchaseWords[kind](property)
   if (kind !== 'outcome' && kind !== 'closed') return motionWords(kind, entry)
   if (kind === 'closed' && outcome === 'too_few_voted') return `${property} ${tooFewVoted}`
   return kind === 'closed' ? `${property} ${ended[state ?? 'open']}` : `${property} ${came[state ?? 'open']}${reasonWords(entry)}`

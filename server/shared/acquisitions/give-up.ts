@@ -1,4 +1,128 @@
-import type { Tx } from '#server/db/connect.ts'
+import { sql } from 'kysely'
+import { type BookAccount, bookAccounts } from '#domain/book-accounts.ts'
+import { type CalledArc, giveUp, type LostMoney } from '#domain/give-up.ts'
+import type { Cents } from '#domain/money.ts'
+import type { Database, Tx } from '#server/db/connect.ts'
+import type { Actor } from '#server/sessions/actor.ts'
+import { writeAudit } from '#server/shared/audit/write-audit.ts'
+import { readBalances } from '#server/shared/book/balances.ts'
+import { writeEntry } from '#server/shared/book/write-entry.ts'
+import { todayIn } from '#server/shared/circles/circle-zone.ts'
+import { publishCircleChange } from '#server/shared/live/publish.ts'
+import { findCirclePeople, notify } from '#server/shared/notices/notify.ts'
+import { type AcquisitionRow, readOpenAcquisition } from './acquisitions.ts'
+import { changeHolding } from './change-holding.ts'
+import { writePurchaseRecord } from './purchase-record.ts'
+
+/** What each account took up in entries since the purchase began, other than 0. */
+async function readMoved(db: Database | Tx, { circleId, startedAt }: AcquisitionRow): Promise<ReadonlyMap<BookAccount, Cents>> {
+  const { rows } = await sql<{ account: BookAccount; cents: Cents }>`
+    select account, sum(cents)::bigint as cents from (
+      select account, sum(amount_cents) as cents from book_lines join book_entries on book_entries.id = book_lines.entry_id
+      where book_lines.circle_id = ${circleId} and recorded_at >= ${startedAt}
+      group by account, bank_account_id, holder, arc, user_id having sum(amount_cents) <> 0) as moved
+    group by account`.execute(db)
+  return new Map(rows.map(({ account, cents }) => [account, cents]))
+}
+
+export type GiveUpFacts = {
+  /** Something was paid and has not been taken back, or a member says that they have paid. */
+  readonly isAnythingPaid: boolean
+  readonly isWireDone: boolean
+  /** The title company holds nothing any more. */
+  readonly isMoneyBack: boolean
+}
+
+export async function readGiveUpFacts(db: Database | Tx, acquisition: AcquisitionRow): Promise<GiveUpFacts> {
+  const { circleId, id, startedAt } = acquisition
+  const moved = await readMoved(db, acquisition)
+  const said = await db
+    .selectFrom('contributions')
+    .select('id')
+    .where('circle_id', '=', circleId)
+    .where('recorded_at', '>=', startedAt)
+    .where('withdrawn_at', 'is', null)
+    .where('entry_id', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  const wire = await db
+    .selectFrom('acquisition_steps')
+    .select('id')
+    .where('acquisition_id', '=', id)
+    .where('key', '=', 'wire')
+    .where('state', '=', 'done')
+    .executeTakeFirst()
+  const held = (await readBalances(db, circleId)).get('held:title') ?? 0
+  return { isAnythingPaid: moved.size > 0 || said !== undefined, isWireDone: wire !== undefined, isMoneyBack: held === 0 }
+}
+
+/** Every arc with what this purchase asked and was paid for it. */
+async function readCalledArcs(tx: Tx, { circleId, id }: AcquisitionRow): Promise<CalledArc[]> {
+  const { rows } = await sql<CalledArc>`
+    select arcs.number as arc, memberships.user_id as holder, arcs.price,
+      coalesce((select sum(call_parts.amount_cents) from call_parts join calls on calls.id = call_parts.call_id
+        where calls.acquisition_id = ${id} and call_parts.arc = arcs.number), 0)::bigint as "calledCents",
+      coalesce((select -sum(book_lines.amount_cents) from book_lines join calls on calls.id = book_lines.call_id
+        where calls.acquisition_id = ${id} and book_lines.account = 'capital' and book_lines.arc = arcs.number), 0)::bigint as "paidCents"
+    from arcs join memberships on memberships.id = arcs.membership_id
+    where arcs.circle_id = ${circleId} order by arcs.number`.execute(tx)
+  return rows
+}
+
+const isCost = (account: BookAccount): boolean => bookAccounts[account].kind === 'cost' || bookAccounts[account].kind === 'income'
+
+/**
+ * Books what each is owed: what they paid, less their part of what was spent. What the title company still holds is not lost; it is
+ * expected back.
+ */
+async function bookGivenUp(tx: Tx, acquisition: AcquisitionRow, bookedBy: string, motionId: string | null): Promise<void> {
+  const { circleId, id } = acquisition
+  const moved = await readMoved(tx, acquisition)
+  const spentCents = [...moved].reduce((sum, [account, cents]) => (isCost(account) ? sum + cents : sum), 0)
+  const onProperty = moved.get('property') ?? 0
+  const lost: LostMoney[] = onProperty === 0 ? [] : [{ from: { account: 'property' }, amountCents: onProperty }]
+  const { lines } = giveUp({ arcs: await readCalledArcs(tx, acquisition), spentCents, lost })
+  if (lines.length === 0) return
+  const day = await todayIn(tx, circleId)
+  await writeEntry(tx, { circleId, kind: 'give_up', day, lines, bookedBy, words: 'The purchase was given up', motionId, acquisitionId: id })
+  await publishCircleChange(tx, circleId, 'money')
+}
+
+type GivingUp = {
+  readonly reason: string
+  /** Null: the circle, by a motion. */
+  readonly by: Actor | null
+  readonly bookedBy: string
+  readonly motionId: string | null
+}
+
+/** Ends a purchase without buying. The caller has locked the circle and decided that it may be given up. */
+export async function endGivenUp(tx: Tx, acquisition: AcquisitionRow, { reason, by, bookedBy, motionId }: GivingUp): Promise<void> {
+  const { id, circleId, propertyId } = acquisition
+  await bookGivenUp(tx, acquisition, bookedBy, motionId)
+  await tx
+    .updateTable('settlements')
+    .set({
+      withdrawn_at: sql<Date>`clock_timestamp()`,
+      lines: sql<string>`(select jsonb_agg(line - 'lender') from jsonb_array_elements(lines) line)`,
+    })
+    .where('acquisition_id', '=', id)
+    .where('withdrawn_at', 'is', null)
+    .where('confirmed_at', 'is', null)
+    .execute()
+  await tx
+    .updateTable('acquisitions')
+    .set({ outcome: 'given_up', ended_at: sql<Date>`clock_timestamp()`, ended_by: by?.id ?? null, motion_id: motionId })
+    .where('id', '=', id)
+    .execute()
+  await tx.updateTable('acquisition_texts').set({ reason }).where('acquisition_id', '=', id).execute()
+  await changeHolding(tx, circleId, null)
+  await writePurchaseRecord(tx, { circleId, acquisitionId: id, kind: 'given_up', actorId: by?.id ?? null })
+  const facts = { circle: circleId, ...(motionId && { motion: motionId }) }
+  await writeAudit(tx, { act: 'purchase.given_up', by: by ?? { id: null, origin: null }, subject: ['acquisition', id], facts })
+  const people = await findCirclePeople(tx, circleId)
+  await notify(tx, people, { kind: 'given_up', circleId, propertyId })
+}
 
 export type GivingUpByMotion = {
   readonly circleId: string
@@ -8,5 +132,16 @@ export type GivingUpByMotion = {
   readonly publicUrl: string
 }
 
-/** The effect of a passed motion to give up: the open acquisition ends. The caller has locked the circle. */
-export async function giveUpByMotion(_tx: Tx, _given: GivingUpByMotion): Promise<void> {}
+/**
+ * The effect of a passed motion to give up: the open purchase ends. Nothing happens if none is open, or if the money was sent to the title
+ * company and is not back. Says whether it ended. The caller has locked the circle.
+ */
+export async function giveUpByMotion(tx: Tx, { circleId, motionId, reason }: GivingUpByMotion): Promise<boolean> {
+  const acquisition = await readOpenAcquisition(tx, circleId)
+  if (!acquisition) return false
+  const { isWireDone, isMoneyBack } = await readGiveUpFacts(tx, acquisition)
+  if (isWireDone && !isMoneyBack) return false
+  const motion = await tx.selectFrom('motions').select('proposed_by').where('id', '=', motionId).executeTakeFirstOrThrow()
+  await endGivenUp(tx, acquisition, { reason, by: null, bookedBy: motion.proposed_by, motionId })
+  return true
+}

@@ -1,0 +1,85 @@
+import type { z } from 'zod'
+import type { endStepRequest } from '#contract/acquisition.ts'
+import { Refusal } from '#contract/errors.ts'
+import { decideEndStep } from '#domain/acquisition-steps.ts'
+import { calendarDayOf } from '#domain/dates.ts'
+import { belongsToCircle } from '#domain/may/circle.ts'
+import type { Tx } from '#server/db/connect.ts'
+import type { Actor } from '#server/sessions/actor.ts'
+import type { AcquisitionRow } from '#server/shared/acquisitions/acquisitions.ts'
+import { readStepFacts } from '#server/shared/acquisitions/step-facts.ts'
+import { readBalances } from '#server/shared/book/balances.ts'
+import { writeEntry } from '#server/shared/book/write-entry.ts'
+import { readCircleZone, todayIn } from '#server/shared/circles/circle-zone.ts'
+import type { Site } from '#server/shared/closing/close-due.ts'
+import { readPassedLoans } from '#server/shared/deciding/passed-loans.ts'
+import { publishCircleChange } from '#server/shared/live/publish.ts'
+import { isWhereToPayUsable } from '#server/shared/pay-details/pay-details.ts'
+import { endStep, type StepPlace } from './change-steps.ts'
+import { lockSteps } from './lock-purchase.ts'
+
+export type Buying = Site & { readonly noticeSeconds: number }
+
+/** A business day of the purchase: not before it began, and not in the future. */
+export async function requireDayOfPurchase(tx: Tx, { circleId, startedAt }: AcquisitionRow, day: string): Promise<void> {
+  const first = calendarDayOf(startedAt, await readCircleZone(tx, circleId))
+  if (day < first || day > (await todayIn(tx, circleId))) throw new Refusal('day_not_here')
+}
+
+/**
+ * Books what was sent to the title company. If all was paid to it directly, the circle's account is empty, nothing is sent and nothing booked.
+ */
+async function bookWire(tx: Tx, actor: Actor, acquisition: AcquisitionRow, sent: z.infer<typeof endStepRequest>): Promise<void> {
+  const { circleId } = acquisition
+  const balances = await readBalances(tx, circleId)
+  const account = await tx
+    .selectFrom('bank_accounts')
+    .select('id')
+    .where('circle_id', '=', circleId)
+    .where('purpose', '=', 'operating')
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  const cash = balances.get(`cash:${account.id}`) ?? 0
+  const amountCents = sent?.amountCents ?? null
+  if (amountCents === null && cash <= 0) return
+  if (amountCents === null) throw new Refusal('wire_amount_missing')
+  if (amountCents > cash) throw new Refusal('too_little_cash')
+  const day = sent?.day ?? (await todayIn(tx, circleId))
+  await requireDayOfPurchase(tx, acquisition, day)
+  await writeEntry(tx, {
+    circleId,
+    kind: 'wire',
+    day,
+    lines: [
+      { account: 'held', heldBy: 'title', amountCents },
+      { account: 'cash', bankAccount: account.id, amountCents: -amountCents },
+    ],
+    bookedBy: actor.id,
+    words: 'Sent to the title company',
+    acquisitionId: acquisition.id,
+  })
+  await publishCircleChange(tx, circleId, 'money')
+}
+
+/** Someone says that a step is done. Brokers do so for steps assigned to them. */
+export async function completeStep(
+  tx: Tx,
+  actor: Actor,
+  { circleId, stepId }: StepPlace,
+  sent: z.infer<typeof endStepRequest>,
+  { publicUrl, noticeSeconds }: Buying,
+): Promise<void> {
+  const { acquisition, by } = await lockSteps(tx, circleId, actor, belongsToCircle, { publicUrl })
+  const { steps } = await readStepFacts(tx, acquisition)
+  const step = steps.find(({ id }) => id === stepId)
+  if (!step) throw new Refusal('step_not_found')
+  const decision = decideEndStep(step, steps, by, {
+    isLoanPassed: (await readPassedLoans(tx, circleId)).length > 0,
+    isWhereToPayUsable: await isWhereToPayUsable(tx, circleId, null, noticeSeconds),
+  })
+  if (!decision.ok) throw new Refusal(decision.reason)
+  if (step.key === 'wire') await bookWire(tx, actor, acquisition, sent)
+  await endStep(tx, actor, acquisition, step, { state: 'done' })
+}

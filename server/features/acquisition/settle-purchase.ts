@@ -1,0 +1,195 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { settlementRequest } from '#contract/acquisition.ts'
+import { Refusal } from '#contract/errors.ts'
+import { isReadyToFinish } from '#domain/acquisition-steps.ts'
+import type { BookLine } from '#domain/book-accounts.ts'
+import { mayDecide, mayManageCircle } from '#domain/may/circle.ts'
+import { decideSettlement, type PurchaseLine, type Settlement } from '#domain/settlement.ts'
+import type { Database, Tx } from '#server/db/connect.ts'
+import { isId, newId } from '#server/db/ids.ts'
+import type { Actor } from '#server/sessions/actor.ts'
+import type { AcquisitionRow } from '#server/shared/acquisitions/acquisitions.ts'
+import { changeHolding } from '#server/shared/acquisitions/change-holding.ts'
+import { writePurchaseRecord } from '#server/shared/acquisitions/purchase-record.ts'
+import { readStepFacts } from '#server/shared/acquisitions/step-facts.ts'
+import { writeAudit } from '#server/shared/audit/write-audit.ts'
+import { readBalances } from '#server/shared/book/balances.ts'
+import { writeEntry } from '#server/shared/book/write-entry.ts'
+import type { Site } from '#server/shared/closing/close-due.ts'
+import { findMembers } from '#server/shared/deciding/mail-members.ts'
+import { readPassedLoans } from '#server/shared/deciding/passed-loans.ts'
+import { requireDocumentVersion } from '#server/shared/documents/documents.ts'
+import { publishCircleChange } from '#server/shared/live/publish.ts'
+import { findCirclePeople, notify } from '#server/shared/notices/notify.ts'
+import { lockSelf } from '#server/shared/people/lock-self.ts'
+import { redeemStepUp } from '#server/shared/people/step-up.ts'
+import { requireDayOfPurchase } from './complete-step.ts'
+import { lockPurchase } from './lock-purchase.ts'
+
+/** The lines as they came, without the fields that are not theirs. */
+const cleanLines = (lines: z.infer<typeof settlementRequest>['lines']): PurchaseLine[] =>
+  lines.map(({ kind, amountCents, lender }) => ({ kind, amountCents, ...(kind === 'loan' && lender ? { lender } : {}) }))
+
+/** What the lines would book now, by what the circle has passed and the title company holds. */
+async function decideNow(tx: Tx, acquisition: AcquisitionRow, lines: readonly PurchaseLine[]): Promise<Settlement> {
+  const { circleId, price } = acquisition
+  const { steps } = await readStepFacts(tx, acquisition)
+  if (!isReadyToFinish(steps)) throw new Refusal('settlement_not_yet')
+  const decision = decideSettlement(lines, {
+    passedPriceCents: price * 100,
+    passedLoans: await readPassedLoans(tx, circleId),
+    heldByTitleCents: (await readBalances(tx, circleId)).get('held:title') ?? 0,
+  })
+  if (!decision.ok) throw new Refusal(decision.reason)
+  return decision.value
+}
+
+export type OpenSettlement = {
+  readonly id: string
+  readonly day: string
+  readonly lines: readonly PurchaseLine[]
+  readonly documentVersionId: string
+  readonly proposedBy: string
+  readonly proposedAt: Date
+}
+
+/** The settlement statement that waits for its confirmation. */
+export async function readOpenSettlement(db: Database | Tx, acquisitionId: string): Promise<OpenSettlement | null> {
+  const row = await db
+    .selectFrom('settlements')
+    .select(['id', 'day', 'lines', 'document_version_id', 'proposed_by', 'proposed_at'])
+    .where('acquisition_id', '=', acquisitionId)
+    .where('kind', '=', 'purchase')
+    .where('withdrawn_at', 'is', null)
+    .where('confirmed_at', 'is', null)
+    .executeTakeFirst()
+  if (!row) return null
+  const lines = row.lines as unknown as PurchaseLine[]
+  const { id, day, document_version_id: documentVersionId, proposed_by: proposedBy, proposed_at: proposedAt } = row
+  return { id, day, lines, documentVersionId, proposedBy, proposedAt }
+}
+
+/** The owner enters the lines of the settlement statement. Nothing is booked until another member confirms them. */
+export async function proposeSettlement(
+  tx: Tx,
+  actor: Actor,
+  circleId: string,
+  { day, lines: written, documentVersionId }: z.infer<typeof settlementRequest>,
+  site: Site,
+): Promise<void> {
+  const { acquisition } = await lockPurchase(tx, circleId, actor, mayManageCircle, site)
+  if (await readOpenSettlement(tx, acquisition.id)) throw new Refusal('settlement_waits')
+  await requireDocumentVersion(tx, circleId, documentVersionId)
+  await requireDayOfPurchase(tx, acquisition, day)
+  const lines = cleanLines(written)
+  await decideNow(tx, acquisition, lines)
+  const id = newId()
+  await tx
+    .insertInto('settlements')
+    .values({
+      id,
+      circle_id: circleId,
+      kind: 'purchase',
+      acquisition_id: acquisition.id,
+      day,
+      lines: JSON.stringify(lines),
+      document_version_id: documentVersionId,
+      proposed_by: actor.id,
+    })
+    .execute()
+  await writeAudit(tx, { act: 'settlement.entered', by: actor, subject: ['settlement', id], facts: { circle: circleId } })
+  const others = (await findMembers(tx, circleId)).filter((user) => user !== actor.id)
+  await notify(tx, others, { kind: 'settlement_waits', circleId, propertyId: acquisition.propertyId })
+  await publishCircleChange(tx, circleId, 'circle')
+}
+
+/** Names of lenders may be of people, so they stay only until the statement is withdrawn or booked. */
+const withoutNames = sql<string>`(select jsonb_agg(line - 'lender') from jsonb_array_elements(lines) line)`
+
+async function requireOpen(tx: Tx, acquisition: AcquisitionRow, settlementId: string): Promise<OpenSettlement> {
+  const open = await readOpenSettlement(tx, acquisition.id)
+  if (!open || !isId(settlementId) || open.id !== settlementId) throw new Refusal('settlement_not_found')
+  return open
+}
+
+export async function withdrawSettlement(tx: Tx, actor: Actor, circleId: string, settlementId: string, site: Site): Promise<void> {
+  const { acquisition } = await lockPurchase(tx, circleId, actor, mayManageCircle, site)
+  const { id } = await requireOpen(tx, acquisition, settlementId)
+  await tx
+    .updateTable('settlements')
+    .set({ withdrawn_at: sql<Date>`clock_timestamp()`, lines: withoutNames })
+    .where('id', '=', id)
+    .execute()
+  await writeAudit(tx, { act: 'settlement.withdrawn', by: actor, subject: ['settlement', id], facts: { circle: circleId } })
+  await publishCircleChange(tx, circleId, 'circle')
+}
+
+/** How many people hold arcs: with one holder nobody else can confirm. */
+export async function countHolders(db: Database | Tx, circleId: string): Promise<number> {
+  const { holders } = await db
+    .selectFrom('arcs')
+    .select(sql<number>`count(distinct membership_id)`.as('holders'))
+    .where('circle_id', '=', circleId)
+    .executeTakeFirstOrThrow()
+  return holders
+}
+
+/** The lender is written beside the loan in the book. The first lines of an entry are those of the statement, in its order. */
+const withLenders = (booked: readonly BookLine[], lines: readonly PurchaseLine[]): BookLine[] =>
+  booked.map((line, index) => {
+    const lender = lines[index]?.lender
+    return line.account === 'loan' && lender ? { ...line, who: lender } : line
+  })
+
+/**
+ * Another member confirms the statement, which books it: the circle owns the property. Everything is checked again, because money and
+ * motions may have changed since it was entered.
+ */
+export async function confirmSettlement(tx: Tx, actor: Actor, circleId: string, settlementId: string, site: Site): Promise<void> {
+  await lockSelf(tx, actor)
+  const { acquisition } = await lockPurchase(tx, circleId, actor, mayDecide, site)
+  const { id, day, lines, documentVersionId, proposedBy } = await requireOpen(tx, acquisition, settlementId)
+  if (proposedBy === actor.id && (await countHolders(tx, circleId)) > 1) throw new Refusal('settlement_by_another')
+  const settlement = await decideNow(tx, acquisition, lines)
+  await redeemStepUp(tx, actor, 'confirm_money')
+  const entry = await writeEntry(tx, {
+    circleId,
+    kind: 'settlement',
+    day,
+    lines: withLenders(settlement.lines, lines),
+    bookedBy: proposedBy,
+    words: 'Closing',
+    documentVersionId,
+    acquisitionId: acquisition.id,
+  })
+  await tx
+    .updateTable('settlements')
+    .set({ confirmed_by: actor.id, confirmed_at: sql<Date>`clock_timestamp()`, entry_id: entry.id, lines: withoutNames })
+    .where('id', '=', id)
+    .execute()
+  // What they followed from stays true from now on.
+  await tx
+    .updateTable('acquisition_steps')
+    .set({ state: 'done', ended_at: sql<Date>`clock_timestamp()` })
+    .where('acquisition_id', '=', acquisition.id)
+    .where('key', 'in', ['agreement_signed', 'money_collected'])
+    .where('state', '=', 'open')
+    .execute()
+  await tx
+    .updateTable('acquisitions')
+    .set({ outcome: 'bought', ended_at: sql<Date>`clock_timestamp()`, ended_by: actor.id })
+    .where('id', '=', acquisition.id)
+    .execute()
+  await changeHolding(tx, circleId, 'owning')
+  await writePurchaseRecord(tx, { circleId, acquisitionId: acquisition.id, kind: 'bought', actorId: actor.id })
+  await writeAudit(tx, {
+    act: 'settlement.confirmed',
+    by: actor,
+    subject: ['settlement', id],
+    facts: { circle: circleId, entry: entry.id },
+  })
+  const people = await findCirclePeople(tx, circleId)
+  await notify(tx, people, { kind: 'bought', circleId, propertyId: acquisition.propertyId })
+  await publishCircleChange(tx, circleId, 'money')
+}
