@@ -247,6 +247,7 @@ test('a vote request arrives as a push, is shown without an amount, and can be s
   }, service.subscription())
   try {
     await startSignedIn(page, scene.member)
+    await expect.poll(() => page.evaluate(() => Notification.permission)).toBe('granted')
     await openFromSidebar(page, 'My Profile')
     await page.getByRole('button', { name: 'Switch on for this device' }).click()
     await expectToast(page, 'Pushes switched on for this device')
