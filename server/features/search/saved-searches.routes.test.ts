@@ -116,6 +116,26 @@ describe('a saved search tells of', () => {
     expect(await words(testApp, early)).toEqual([])
   })
 
+  test('a circle that an administrator hid, when its report is taken back', async ({ testApp }) => {
+    const [owner, early, late, admin] = await Promise.all([
+      testApp.seed.investor(),
+      testApp.seed.investor(),
+      testApp.seed.investor(),
+      testApp.seed.admin(),
+    ])
+    const title = unusual()
+    const circle = await createTitled(testApp, owner, title)
+    await save(testApp, early, forText(title))
+    await testApp.call(early, 'POST', 'app/report', { kind: 'circle', id: circle._id, reason: 'misleading' })
+    const { id } = await testApp.db.selectFrom('reports').select('id').where('circle_id', '=', circle._id).executeTakeFirstOrThrow()
+    expect((await testApp.call(admin, 'POST', `admin/report/${id}/decision`, { decision: 'hidden' })).status).toBe(200)
+    await save(testApp, late, forText(title))
+    expect(await words(testApp, late)).toEqual([])
+    expect((await testApp.call(admin, 'POST', `admin/report/${id}/show-again`)).status).toBe(200)
+    expect(await words(testApp, late)).toEqual([`${title} is like your search “‘${title}’”`])
+    expect(await words(testApp, early)).not.toContainEqual(expect.stringContaining('is like your search'))
+  })
+
   test('a full circle whose arcs come free', async ({ testApp }) => {
     const { circle, owner, buyer } = await fullCircle(testApp)
     const [person, admin] = [await testApp.seed.investor(), await testApp.seed.admin()]

@@ -3,6 +3,7 @@ import type { Tx } from '#server/db/connect.ts'
 import type { Actor } from '#server/sessions/actor.ts'
 import { writeAudit } from '#server/shared/audit/write-audit.ts'
 import { publishCircleChange } from '#server/shared/live/publish.ts'
+import { queueSearchMatching } from './queue-search-matching.ts'
 
 type Hiding = { readonly hide_circle: boolean; readonly hidden_by_admin: boolean }
 
@@ -26,6 +27,7 @@ export async function hideCircleByAdmin(
   change: { readonly isHidden: boolean; readonly wasHidden: boolean },
 ): Promise<void> {
   const { isHidden, wasHidden } = change
+  await queueSearchMatching(tx, circleId)
   await tx
     .updateTable('circles')
     .set({ hide_circle: isHidden || wasHidden, hidden_by_admin: isHidden })
