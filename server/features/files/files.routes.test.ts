@@ -61,6 +61,9 @@ describe('who may read a file', () => {
       public: await upload(owner, { isPublic: true }),
       listing: await upload(owner),
       removedListing: await upload(owner),
+      hiddenListing: await upload(owner),
+      hiddenPublic: await upload(owner, { isPublic: true, isViewableByAnyUser: true }),
+      copied: await upload(owner),
       portrait: await upload(owner),
       unfinished: (await testApp.begin(owner, 'a.png', 'image/png', { isPublic: true })).objectId,
     }
@@ -70,6 +73,13 @@ describe('who may read a file', () => {
       .set({ deleted_at: new Date() })
       .where('id', '=', await addProperty(files.removedListing))
       .execute()
+    const hidden = [files.hiddenListing, files.hiddenPublic, files.copied].map(addProperty)
+    await db
+      .updateTable('properties')
+      .set({ hidden_at: new Date() })
+      .where('id', 'in', await Promise.all(hidden))
+      .execute()
+    await addProperty(files.copied)
     expect((await call(owner, 'POST', 'app/profile', { profileImageKey: files.portrait })).status).toBe(200)
 
     const everyone = { visitor: null, pending, stranger, former, otherBroker, member, broker, owner, admin }
@@ -89,6 +99,10 @@ describe('who may read a file', () => {
     expect(await readers(files.public)).toEqual(['visitor', ...signedIn])
     expect(await readers(files.listing)).toEqual(['member', 'broker', 'owner', 'admin'])
     expect(await readers(files.removedListing)).toEqual(['owner', 'admin'])
+    // Hidden by an administrator. The last one is shown by another property, too.
+    expect(await readers(files.hiddenListing)).toEqual(['owner', 'admin'])
+    expect(await readers(files.hiddenPublic)).toEqual(['owner', 'admin'])
+    expect(await readers(files.copied)).toEqual(['member', 'broker', 'owner', 'admin'])
     expect(await readers(files.portrait)).toEqual(signedIn)
     expect(await readers(files.unfinished)).toEqual([])
 
