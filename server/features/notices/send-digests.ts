@@ -61,9 +61,9 @@ async function sendDigest(tx: Tx, userId: string, publicUrl: string): Promise<vo
   const listed = newest.map(({ words, path }) => ({ words, link: `${publicUrl}${path}` }))
   const links = { link: `${publicUrl}${paths.dashboard}`, settingsLink: `${publicUrl}${paths.profile}` }
   const props = { firstName: person.first_name, count: notices.length, notices: listed, ...links }
-  // The words contain titles of motions.
-  const motions = newest.flatMap(({ motion }) => (motion ? [motion._id] : []))
-  await queueMail(tx, 'digest', { userId, email: person.email }, props, motions)
+  // The words contain titles of motions and addresses of properties.
+  const named = newest.flatMap(({ motion, property }) => [motion, property].flatMap((each) => each?._id ?? []))
+  await queueMail(tx, 'digest', { userId, email: person.email }, props, named)
   const last_digest_at = sql<Date>`now()`
   await tx
     .insertInto('notice_settings')

@@ -10,13 +10,13 @@ import type { Actor } from '#server/sessions/actor.ts'
 import { writeAudit } from '#server/shared/audit/write-audit.ts'
 import { hideCircleByAdmin } from '#server/shared/circles/hide-circle.ts'
 import { lockLiveCircle } from '#server/shared/ledger/lock-arcs.ts'
-import { publishCircleChange } from '#server/shared/live/publish.ts'
 import { notify } from '#server/shared/notices/notify.ts'
 import { requireAnotherAdmin } from '#server/shared/people/last-admin.ts'
 import { lockUser } from '#server/shared/people/lock-user.ts'
 import { suspendUser } from '#server/shared/people/suspend-user.ts'
 import { findUser, type UserRow } from '#server/shared/people/users.ts'
 import { hidePosts } from '#server/shared/posts/hide-posts.ts'
+import { hideProperty } from './hide-property.ts'
 import { reportColumns } from './report-thing.ts'
 import { findReported, type ReportedThing } from './reported-things.ts'
 
@@ -80,18 +80,6 @@ async function requireOpen(tx: Tx, { decision, decided_by }: Row): Promise<void>
   if (!decider) throw new Refusal('report_decided')
   const name = fullName({ firstName: decider.first_name, lastName: decider.last_name })
   throw new Refusal('report_decided', { error: `${name} has decided on this report already.` })
-}
-
-async function hideProperty(tx: Tx, circleId: string, id: string, isHidden: boolean): Promise<void> {
-  await tx
-    .updateTable('properties')
-    .set({ hidden_at: isHidden ? sql<Date>`now()` : null })
-    .where('id', '=', id)
-    .execute()
-  // Notices repeat the address.
-  await sql`update notices set address = properties.shown_address from properties
-    where properties.id = ${id} and notices.property_id = properties.id`.execute(tx)
-  await publishCircleChange(tx, circleId, 'properties')
 }
 
 /** Hides the thing for everyone, or shows it again. A question is hidden with its answer. */

@@ -6,6 +6,7 @@ import type { Property } from '#contract/properties.ts'
 import type { ReportDetail, ReportRow } from '#contract/reports.ts'
 import { mostReports } from '#domain/reports.ts'
 import { newId } from '#server/db/ids.ts'
+import { sendDigests } from '#server/features/notices/send-digests.ts'
 import { lockForDeletion } from '#server/shared/people/delete-user.ts'
 import { erasePerson } from '#server/shared/people/erase-person.ts'
 import { orWaits } from '#server/testing/change-before-lock.ts'
@@ -14,7 +15,7 @@ import { exportOf } from '#server/testing/export-data.ts'
 import { mailsTo } from '#server/testing/mails.ts'
 import type { Person } from '#server/testing/seed.ts'
 import { type Answer, startTestApp, type TestApp, test } from '#server/testing/test-app.ts'
-import { createVotingCircle, type VotingCircle } from '#server/testing/voting-circle.ts'
+import { createVotingCircle, setClosingDate, type VotingCircle } from '#server/testing/voting-circle.ts'
 
 type Listed = { items: ReportRow[]; counts: { open: number; decided: number } }
 type Kind = ReportRow['kind']
@@ -332,6 +333,33 @@ describe('administrators', () => {
     expect((await testApp.call(member, 'GET', `app/property/${circle._id}`)).data<Property[]>()).toMatchObject([
       { isHidden: false, address: property.address, tally: { veto: 1 } },
     ])
+  })
+
+  test('hide a property: mails that name it and have not left lose its address', async ({ testApp }) => {
+    const admin = await testApp.seed.admin()
+    const voting = await createVotingCircle(testApp, 1)
+    const { owner, property } = voting
+    const [member] = voting.members as [Person]
+    await write(testApp, voting, owner, `@{${member._id}}, have you seen it?`)
+    await setClosingDate(testApp, owner, property, new Date(Date.now() + 7 * 86_400_000).toISOString())
+    await sendDigests(testApp.db, 'http://localhost')
+    const ids = [owner._id, member._id, voting.broker._id]
+    const unsent = async () =>
+      (
+        await testApp.db
+          .selectFrom('mails')
+          .select(['template', 'props'])
+          .where('status', '=', 'queued')
+          .where('user_id', 'in', ids)
+          .execute()
+      ).filter(({ props }) => JSON.stringify(props).includes('Alderstone'))
+    const named = await unsent()
+    expect([...new Set(named.map(({ template }) => template))].sort()).toEqual(['digest', 'mention', 'vote-asks'])
+    await report(testApp, member, 'property', property._id)
+    await decide(testApp, admin, await newest(testApp, admin), 'hidden')
+    expect(await unsent()).toEqual([])
+    const asks = await testApp.db.selectFrom('mails').select('props').where('template', '=', 'vote-asks').execute()
+    expect(asks.map(({ props }) => props)).toContainEqual(expect.objectContaining({ address: 'Hidden by an administrator' }))
   })
 
   test('suspend a person with a reason that they read in the mail and at sign-in; a person is not hidden', async ({ testApp }) => {

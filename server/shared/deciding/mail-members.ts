@@ -66,21 +66,23 @@ type Said =
 
 /** Queues the mails about something that is voted on. */
 export async function mailMembers(tx: Tx, subject: Subject, people: readonly string[], said: Said, publicUrl: string): Promise<void> {
-  const { name, motionId } = subject
+  const { name, motionId, propertyId } = subject
+  // So that they are deleted with their motion, or lose the address of a property that is hidden.
+  const about = [motionId, propertyId].flatMap((id) => id ?? [])
   for (const { to, words } of await findRecipients(tx, subject, people, publicUrl)) {
     const [asProperty, asMotion] = [
       { ...words, address: name },
       { ...words, title: name },
     ]
-    if (said.mail === 'claim') await queueMail(tx, 'motion-claim', to, asMotion, motionId ? [motionId] : [])
+    if (said.mail === 'claim') await queueMail(tx, 'motion-claim', to, asMotion, about)
     else if (said.mail === 'outcome') {
       const { outcome } = said
-      if (!motionId) await queueMail(tx, 'vote-outcome', to, { ...asProperty, outcome })
-      else if (outcome !== 'blocked') await queueMail(tx, 'motion-outcome', to, { ...asMotion, outcome }, [motionId])
+      if (!motionId) await queueMail(tx, 'vote-outcome', to, { ...asProperty, outcome }, about)
+      else if (outcome !== 'blocked') await queueMail(tx, 'motion-outcome', to, { ...asMotion, outcome }, about)
     } else {
       const closesAt = said.closesAt.toISOString()
-      if (motionId) await queueMail(tx, `motion-${said.mail}`, to, { ...asMotion, closesAt }, [motionId])
-      else await queueMail(tx, `vote-${said.mail}`, to, { ...asProperty, closesAt })
+      if (motionId) await queueMail(tx, `motion-${said.mail}`, to, { ...asMotion, closesAt }, about)
+      else await queueMail(tx, `vote-${said.mail}`, to, { ...asProperty, closesAt }, about)
     }
   }
 }
