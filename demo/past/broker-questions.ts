@@ -1,4 +1,5 @@
 import { writeInThread } from '#server/features/threads/write-in-thread.ts'
+import { noRateLimits } from '#server/shared/limits/rate-limits.ts'
 import { findCircle, memberOf, type Past } from './past.ts'
 
 type Question = { readonly circle: string; readonly member: number; readonly daysAgo: number; readonly text: string }
@@ -22,6 +23,6 @@ export async function writeBrokerQuestions(past: Past): Promise<void> {
       .orderBy('id')
       .executeTakeFirstOrThrow()
     const topic = { subject: { column: 'property_id', id: property.id }, circleId: circle.id, author: property.uploaded_by } as const
-    await at(daysAgo, () => writeInThread(tx, memberOf(circle, member), topic, text, false))
+    await at(daysAgo, () => writeInThread(tx, memberOf(circle, member), topic, { text, isBroker: false, limiter: noRateLimits }))
   }
 }

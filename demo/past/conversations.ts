@@ -1,6 +1,7 @@
 import { mentionOf } from '#domain/mentions.ts'
 import { visitThread } from '#server/features/threads/visit-thread.ts'
 import { writeInThread } from '#server/features/threads/write-in-thread.ts'
+import { noRateLimits } from '#server/shared/limits/rate-limits.ts'
 import { actorOf, findCircle, memberOf, type Past } from './past.ts'
 
 /** Who writes: a member by their place among the members, the demo investor or the demo broker. */
@@ -20,7 +21,12 @@ async function writeConversation(past: Past, title: string, posts: readonly Past
   for (const [daysAgo, by, text] of posts) {
     const words = text((someone) => mentionOf(find(someone).id))
     const post = await at(daysAgo, () =>
-      writeInThread(tx, find(by), { subject, circleId: circle.id, author: null }, words, by === 'broker'),
+      writeInThread(
+        tx,
+        find(by),
+        { subject, circleId: circle.id, author: null },
+        { text: words, isBroker: by === 'broker', limiter: noRateLimits },
+      ),
     )
     if (daysAgo >= readUntil) await visitThread(tx, investor, subject, post._id)
   }

@@ -8,6 +8,7 @@ import { writeInThread } from '#server/features/threads/write-in-thread.ts'
 import type { Actor } from '#server/sessions/actor.ts'
 import { closeDue } from '#server/shared/closing/close-due.ts'
 import { lockCircle } from '#server/shared/ledger/lock-arcs.ts'
+import { noRateLimits } from '#server/shared/limits/rate-limits.ts'
 import { memberOf, type Past } from './past.ts'
 
 export type PastCircle = { readonly id: string; readonly members: readonly Actor[] }
@@ -46,7 +47,9 @@ export async function propose(past: Past, circle: PastCircle, motion: PastMotion
   const moment = (index: number, count: number, start: number) => from - length * (start + (index + 0.5) / count / 2.2)
   const topic = { subject: { column: 'motion_id', id: motionId }, circleId: circle.id, author: proposer.id } as const
   for (const [index, [member, body]] of posts.entries())
-    await at(moment(index, posts.length, 0), () => writeInThread(tx, memberOf(circle, member), topic, body, false))
+    await at(moment(index, posts.length, 0), () =>
+      writeInThread(tx, memberOf(circle, member), topic, { text: body, isBroker: false, limiter: noRateLimits }),
+    )
   const named = circle.members.find(({ id }) => id === claimedMember(facts, proposer.id))
   if (named && isSo !== undefined)
     await at(moment(0, 1, 0.4), () => answerClaim(tx, named, { circleId: circle.id, motionId }, { isSo }, services))

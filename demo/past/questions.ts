@@ -24,7 +24,8 @@ async function ask(
   const asked = await at(daysAgo, () =>
     askQuestion(tx, { limiter: noRateLimits, publicUrl }, by, { circleId: circle.id, text, invite: undefined }),
   )
-  if (answer) await at(daysAgo - 0.3, () => answerQuestion(tx, publicUrl, memberOf(circle, 0), asked._id, answer))
+  if (answer)
+    await at(daysAgo - 0.3, () => answerQuestion(tx, { limiter: noRateLimits, publicUrl }, memberOf(circle, 0), asked._id, answer))
 }
 
 /** What people asked before joining: of an owner who shows who they are, and of the investor to sign in as. */

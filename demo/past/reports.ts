@@ -19,7 +19,7 @@ export async function writeReports(past: Past): Promise<void> {
   const topic = { subject: { column: 'property_id', id: property.id }, circleId: larkspur.id, author: property.uploaded_by } as const
 
   const early = 'I know the seller. Send me $2,000 each by Friday, and he holds the house for us.'
-  const post = await at(2.4, () => writeInThread(tx, second, topic, early, false))
+  const post = await at(2.4, () => writeInThread(tx, second, topic, { text: early, isBroker: false, limiter: noRateLimits }))
   await at(2.2, () =>
     reportThing(tx, noRateLimits, first, { kind: 'post', id: post._id, reason: 'money', words: 'Nobody decided on a payment.' }),
   )

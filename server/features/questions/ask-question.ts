@@ -41,7 +41,12 @@ export async function askQuestion(
   const id = newId()
   const inviteId = relation.isHidden ? await bindInvite(tx, circleId, actor, invite) : null
   await tx.insertInto('questions').values({ id, circle_id: circleId, asked_by: actor.id, invite_id: inviteId }).execute()
-  const post = await writePost(tx, actor, { subject: { column: 'question_id', id }, circleId }, { text, isBroker: false })
+  const post = await writePost(
+    tx,
+    actor,
+    { subject: { column: 'question_id', id }, circleId },
+    { text, isBroker: false, limiter: services.limiter },
+  )
   await tellOwner(tx, services.publicUrl, actor, circleId, post)
   return readQuestion(tx, id, actor, relation)
 }

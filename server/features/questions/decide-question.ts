@@ -14,6 +14,7 @@ import { publishCircleChange } from '#server/shared/live/publish.ts'
 import { markNoticesRead, notify } from '#server/shared/notices/notify.ts'
 import { writePost } from '#server/shared/posts/posts.ts'
 import { requireNotEnded } from '#server/shared/stages/stages.ts'
+import type { QuestionServices } from './ask-question.ts'
 import { readerOf, readQuestion } from './read-questions.ts'
 
 type Row = {
@@ -75,10 +76,21 @@ async function readOwnNotice(tx: Tx, circleId: string, actor: Actor): Promise<vo
   if (!waiting) await markNoticesRead(tx, actor.id, { circleId }, ['question'])
 }
 
-export async function answerQuestion(tx: Tx, publicUrl: string, actor: Actor, id: string, text: string): Promise<Question> {
+export async function answerQuestion(
+  tx: Tx,
+  { limiter, publicUrl }: QuestionServices,
+  actor: Actor,
+  id: string,
+  text: string,
+): Promise<Question> {
   const { row, relation } = await lockWaiting(tx, id, actor)
   await setState(tx, id, 'answered')
-  const answer = await writePost(tx, actor, { subject: { column: 'question_id', id }, circleId: row.circle_id }, { text, isBroker: false })
+  const answer = await writePost(
+    tx,
+    actor,
+    { subject: { column: 'question_id', id }, circleId: row.circle_id },
+    { text, isBroker: false, limiter },
+  )
   await notify(tx, [row.asked_by], { kind: 'question_answered', circleId: row.circle_id })
   await mailAsker(tx, publicUrl, row, actor, answer)
   await readOwnNotice(tx, row.circle_id, actor)

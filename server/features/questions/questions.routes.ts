@@ -82,7 +82,11 @@ export function questionsRoutes({ db, limiter, publicUrl }: QuestionServices & {
       async (request) => {
         const actor = actorOf(request)
         await limiter.take(db, 'post_account', actor.id)
-        return ok(await idempotentTransaction(db, request, (tx) => answerQuestion(tx, publicUrl, actor, idOf(request), request.body.text)))
+        return ok(
+          await idempotentTransaction(db, request, (tx) =>
+            answerQuestion(tx, { limiter, publicUrl }, actor, idOf(request), request.body.text),
+          ),
+        )
       },
     )
     app.post(

@@ -167,6 +167,19 @@ describe('mentions', () => {
     expect(await noticesOf(testApp, mia)).toHaveLength(1)
   })
 
+  test('of one writer are mailed at most ten times a day to one person; notices go on', async () => {
+    const limited = await startTestApp()
+    const { owner, mia, jonah, broker, url, write } = await createConversation(limited)
+    for (let nth = 1; nth <= 11; nth++) await write(owner, `${mentionOf(mia._id)}, number ${nth}`)
+    expect(await mailsTo(limited, mia)).toHaveLength(10)
+    const post = await write(owner, 'Hello')
+    await limited.call(owner, 'PUT', `${url}/${post._id}`, { text: `Hello ${mentionOf(mia._id)} and ${mentionOf(jonah._id)}` })
+    expect([await mailsTo(limited, mia), await mailsTo(limited, jonah)].map(({ length }) => length)).toEqual([10, 1])
+    await write(broker, mentionOf(mia._id))
+    expect(await mailsTo(limited, mia)).toHaveLength(11)
+    await limited.close()
+  })
+
   test('in the discussion of a property name the property; brokers are not mentioned in that of a motion', async ({ testApp }) => {
     const { owner, mia, property, circle } = await createConversation(testApp)
     await testApp.call(owner, 'POST', `app/property/${property._id}/thread`, { text: `${mentionOf(mia._id)} you asked` })

@@ -136,7 +136,11 @@ export function threadsRoutes({ db, limiter }: Services): FastifyPluginAsyncZod 
           const actor = actorOf(request)
           await limiter.take(db, 'post_account', actor.id)
           const { topic, isBroker } = await find(request)
-          return ok(await idempotentTransaction(db, request, (tx) => writeInThread(tx, actor, topic, request.body.text, isBroker)))
+          return ok(
+            await idempotentTransaction(db, request, (tx) =>
+              writeInThread(tx, actor, topic, { text: request.body.text, isBroker, limiter }),
+            ),
+          )
         },
       )
       app.put(
@@ -175,8 +179,8 @@ export function threadsRoutes({ db, limiter }: Services): FastifyPluginAsyncZod 
           // A change may mention people, who get a mail.
           await limiter.take(db, 'post_account', actorOf(request).id)
           const { topic } = await find(request)
-          const change = { postId: request.params.postId, text: request.body.text }
-          return ok(await idempotentTransaction(db, request, (tx) => changePost(tx, actorOf(request), topic, change.postId, change.text)))
+          const change = { postId: request.params.postId, text: request.body.text, limiter }
+          return ok(await idempotentTransaction(db, request, (tx) => changePost(tx, actorOf(request), topic, change)))
         },
       )
       app.delete(

@@ -1,6 +1,7 @@
 import type { Post } from '#contract/posts.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { Actor } from '#server/sessions/actor.ts'
+import type { RateLimiter } from '#server/shared/limits/rate-limits.ts'
 import { type Topic, writePost } from '#server/shared/posts/posts.ts'
 
 export type ThreadTopic = Topic & {
@@ -28,7 +29,9 @@ async function findRecipients(tx: Tx, { subject, circleId, author }: ThreadTopic
   return people.map((row) => row.user_id)
 }
 
+type NewPost = { readonly text: string; readonly isBroker: boolean; readonly limiter: RateLimiter }
+
 /** Asks or answers something about a property or a motion, or writes in a circle's conversation. */
-export async function writeInThread(tx: Tx, actor: Actor, topic: ThreadTopic, text: string, isBroker: boolean): Promise<Post> {
-  return writePost(tx, actor, topic, { text, isBroker, tells: await findRecipients(tx, topic) })
+export async function writeInThread(tx: Tx, actor: Actor, topic: ThreadTopic, post: NewPost): Promise<Post> {
+  return writePost(tx, actor, topic, { ...post, tells: await findRecipients(tx, topic) })
 }

@@ -9,6 +9,7 @@ import { isId, newId } from '#server/db/ids.ts'
 import type { Actor } from '#server/sessions/actor.ts'
 import { writeAudit } from '#server/shared/audit/write-audit.ts'
 import { selectCirclePeople } from '#server/shared/circle-people/circle-people.ts'
+import type { RateLimiter } from '#server/shared/limits/rate-limits.ts'
 import { publishCircleChange } from '#server/shared/live/publish.ts'
 import { notify } from '#server/shared/notices/notify.ts'
 import { requireNotEnded } from '#server/shared/stages/stages.ts'
@@ -105,11 +106,13 @@ const noticeSubject = ({ column, id }: Subject) => ({
 })
 const auditSubject = ({ column, id }: Subject): [string, string] => [subjectNames[column], id]
 
+type Written = { readonly postId: string; readonly text: string; readonly limiter: RateLimiter }
+
 /**
  * Stores whom a post mentions: people of the circle, for a motion its members only, and people whom it mentioned before, who may have left.
  * Tells those who were not mentioned before, except the writer. Returns everyone who was told.
  */
-async function saveMentions(tx: Tx, actor: Actor, topic: Topic, postId: string, text: string): Promise<string[]> {
+async function saveMentions(tx: Tx, actor: Actor, topic: Topic, { postId, text, limiter }: Written): Promise<string[]> {
   const { subject, circleId } = topic
   const before = await tx.deleteFrom('post_mentions').where('post_id', '=', postId).returning('user_id').execute()
   const asked = subject.column === 'question_id' ? [] : mentionedIn(text)
@@ -129,21 +132,27 @@ async function saveMentions(tx: Tx, actor: Actor, topic: Topic, postId: string, 
     .values(mentioned.map((id) => ({ post_id: postId, user_id: id })))
     .execute()
   const untold = mentioned.filter((id) => id !== actor.id && !before.some((row) => row.user_id === id))
-  await tellMentioned(tx, actor, topic, { postId, text, mentioned, untold })
+  await tellMentioned(tx, actor, topic, { postId, text, mentioned, untold, limiter })
   return untold
 }
 
-type NewPost = { readonly text: string; readonly isBroker: boolean; readonly tells?: readonly string[] }
+type NewPost = {
+  readonly text: string
+  readonly isBroker: boolean
+  readonly tells?: readonly string[]
+  /** Counts mails to people it mentions. */
+  readonly limiter: RateLimiter
+}
 
 /** Writes a post. `tells`: who gets a notice of it; people it mentions get one of that instead. */
-export async function writePost(tx: Tx, actor: Actor, topic: Topic, { text, isBroker, tells = [] }: NewPost): Promise<Post> {
+export async function writePost(tx: Tx, actor: Actor, topic: Topic, { text, isBroker, tells = [], limiter }: NewPost): Promise<Post> {
   await requireNotEnded(tx, topic.circleId)
   const id = newId()
   await tx
     .insertInto('posts')
     .values({ id, [topic.subject.column]: topic.subject.id, user_id: actor.id, is_broker: isBroker, body: text })
     .execute()
-  const told = await saveMentions(tx, actor, topic, id, text)
+  const told = await saveMentions(tx, actor, topic, { postId: id, text, limiter })
   await writeAudit(tx, { act: 'post.written', by: actor, subject: auditSubject(topic.subject), facts: { post: id } })
   const others = tells.filter((person) => person !== actor.id && !told.includes(person))
   await notify(tx, others, { kind: 'answer', circleId: topic.circleId, ...noticeSubject(topic.subject) })
@@ -168,11 +177,11 @@ async function lockOwnPost(tx: Tx, actor: Actor, topic: Topic, postId: string) {
   return row
 }
 
-export async function changePost(tx: Tx, actor: Actor, topic: Topic, postId: string, text: string): Promise<Post> {
+export async function changePost(tx: Tx, actor: Actor, topic: Topic, { postId, text, limiter }: Written): Promise<Post> {
   const post = await lockOwnPost(tx, actor, topic, postId)
   if (!mayEdit(post.created_at, new Date())) throw new Refusal('too_late_to_edit')
   await tx.updateTable('posts').set({ body: text, edited_at: new Date() }).where('id', '=', postId).execute()
-  await saveMentions(tx, actor, topic, postId, text)
+  await saveMentions(tx, actor, topic, { postId, text, limiter })
   await writeAudit(tx, { act: 'post.changed', by: actor, subject: auditSubject(topic.subject), facts: { post: postId } })
   await publishCircleChange(tx, topic.circleId, 'thread')
   return readPost(tx, postId, actor.id)

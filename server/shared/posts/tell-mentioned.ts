@@ -5,6 +5,7 @@ import { fullName } from '#domain/person.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { queueMail } from '#server/mail/queue-mail.ts'
 import type { Actor } from '#server/sessions/actor.ts'
+import { isWithinLimit, type RateLimiter } from '#server/shared/limits/rate-limits.ts'
 import { notify } from '#server/shared/notices/notify.ts'
 import type { Topic } from './topic.ts'
 
@@ -34,10 +35,15 @@ type NewMentions = {
   readonly mentioned: readonly string[]
   /** Those of them who have not been told. */
   readonly untold: readonly string[]
+  readonly limiter: RateLimiter
 }
 
-/** Tells people that a post mentions them: by a notice, and by a mail if they get mails of that kind. */
-export async function tellMentioned(tx: Tx, actor: Actor, topic: Topic, { postId, text, mentioned, untold }: NewMentions): Promise<void> {
+/**
+ * Tells people that a post mentions them: by a notice, and by a mail if they get mails of that kind. Of one writer's many mentions a person
+ * gets only the first ones of a day by mail.
+ */
+export async function tellMentioned(tx: Tx, actor: Actor, topic: Topic, mentions: NewMentions): Promise<void> {
+  const { postId, text, mentioned, untold, limiter } = mentions
   if (untold.length === 0) return
   const { subject, circleId } = topic
   const propertyId = subject.column === 'property_id' ? subject.id : null
@@ -62,10 +68,11 @@ export async function tellMentioned(tx: Tx, actor: Actor, topic: Topic, { postId
   const people = named.map(({ id, first_name: firstName, last_name: lastName }) => ({ _id: id, name: fullName({ firstName, lastName }) }))
   const writer = people.find(({ _id }) => _id === actor.id)?.name ?? ''
   const { words, path } = await findPlace(tx, topic)
-  // The mail says these people's names and words, so it is deleted with them, and with the post.
-  const about = [postId, actor.id, ...mentioned, ...(motionId ? [motionId] : [])]
+  // The mail says these people's names and words, so it is deleted with them, and with the post; it loses the address of a
+  // property that is hidden.
+  const about = [postId, actor.id, ...mentioned, ...[motionId, propertyId].flatMap((id) => id ?? [])]
   for (const { id, email, first_name: firstName } of recipients) {
-    if (!email) continue
+    if (!email || !(await isWithinLimit(limiter, tx, 'mention_mail', `${actor.id} ${id}`))) continue
     const props = { firstName, writer, ...words, text: readableText(text, people), path: `${path}#post-${postId}` }
     await queueMail(tx, 'mention', { userId: id, email }, props, about)
   }
