@@ -8,6 +8,7 @@ import {
   spendPeriods,
   textLength,
   titleLength,
+  whyLength,
 } from '#domain/motion-kinds.ts'
 import { motionChoices } from '#domain/motions.ts'
 import { motionOutcomes } from '#domain/outcome.ts'
@@ -24,6 +25,7 @@ const cents = z
 const someCents = cents.min(1, 'Please give an amount above zero')
 const day = z.iso.date('Please give a day')
 const member = text(100)
+const why = requiredText(whyLength, 'Please say why')
 
 /** What a motion is about, by its kind. `relatedMember` has to be said: null means that the payee is related to no member. */
 export const motionFacts = z.discriminatedUnion('kind', [
@@ -39,7 +41,11 @@ export const motionFacts = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('treasurer'), member }),
   z.object({ kind: z.literal('reserve'), floorCents: cents, emergencyCents: cents }),
+  z.object({ kind: z.literal('call'), amountCents: someCents, dueDay: day, why }),
   z.object({ kind: z.literal('rules'), rules }),
+  z.object({ kind: z.literal('owner'), member }),
+  z.object({ kind: z.literal('let_go'), member }),
+  z.object({ kind: z.literal('give_up'), why }),
 ]) satisfies z.ZodType<MotionFacts>
 
 /** `payee` is required for a spend. `supersedes` names an own motion that this one takes the place of. */
@@ -81,6 +87,8 @@ const motionStanding = z
     missingVotes: z.number(),
     /** Arcs or members without a vote on it. */
     leftOut: z.number(),
+    /** Left out because their holders are silent, in arcs or members. */
+    silent: z.number(),
     late: z.number(),
     words: z.string(),
   })
@@ -134,6 +142,8 @@ const motionBallot = z.object({
   at: when.nullable(),
   /** Has no vote on this motion, by their own word: they declared a conflict, or ask to be released. */
   isLeftOut: z.boolean(),
+  /** Has been away for long: their arcs are left out until they come back. */
+  isSilent: z.boolean(),
   isOwner: z.boolean(),
 })
 
@@ -185,7 +195,15 @@ export const motionBasisReply = reply(
   z.object({
     charterVersion: z.number(),
     rules,
-    holders: z.array(z.object({ _id: id, name: z.string(), arcs: z.number(), late: z.number() })),
+    stage: z.enum(stages),
+    holders: z.array(
+      z.object({ _id: id, name: z.string(), arcs: z.number(), late: z.number(), isSilent: z.boolean(), isOwner: z.boolean() }),
+    ),
+    /** Who could become the owner, and whom a motion may let go, by id. */
+    fitOwners: z.array(id),
+    letGo: z.array(id),
+    /** The kinds that cannot be made now, with the reason in few words. */
+    notNow: z.array(z.object({ kind: z.enum(motionKinds), why: z.string() })),
     treasurer: named.nullable(),
     reserve: z.object({ floorCents: z.number(), emergencyCents: z.number() }),
     kinds: z.array(z.enum(motionKinds)),

@@ -51,14 +51,34 @@ export const charterClauses = (rules: Rules): Clause[] => [
   },
   {
     title: 'Motions',
-    text: `Once every arc is held, any member can propose a motion: to spend, to name a treasurer, to set a reserve, to change these rules, or anything else. It closes between one and 60 days ahead, or once everyone has voted and every arc has been held for ${notice}. Yes must exceed the part of all that may vote which its kind needs: half to release a member, two thirds to change these rules, three quarters to end the circle, and what a property needs for everything else. A member who says that they profit has no vote on it and is left out of the count; nobody says it for another. When arcs come free, open motions end without a result.`,
+    text: `Once every arc is held, any member can propose a motion: to spend, to name a treasurer, to set a reserve, to change these rules, or anything else. It closes between one and 60 days ahead, or once everyone has voted and every arc has been held for ${notice}. Yes must exceed the part of all that may vote which its kind needs: half to release a member, to name another owner, to call for money or to give up a purchase, two thirds to change these rules, three quarters to let a member go or to end the circle, and what a property needs for everything else. Once the circle buys, motions count by arcs and always need more than half. A treasurer or an owner is named only with their own yes. A member who says that they profit has no vote on it and is left out of the count; nobody says it for another. When arcs come free, open motions end without a result.`,
+  },
+  {
+    title: 'Members who are away',
+    text: 'Someone who has not opened Arcstead for 60 days, and was told twice by mail, a week apart, what that means, is left out of every count until they come back. Yes must still be more than half of all that may vote with them, except to name another owner in place of one who is away. Being away takes no arc from anyone by itself.',
   },
   {
     title: 'Being released',
     text: 'Before anything is bought, a member of a full circle can ask to be released. If more than half of the others agree, their arcs come free and the circle gathers again.',
   },
   {
+    title: 'Being let go',
+    text: 'Before anything is bought, more than three quarters of the others can let a member go whose absence holds the circle up: who is away as described above, who was asked twice over 30 days and has not agreed to this charter, or who left the agreement unsigned or a due part unpaid in a purchase that was given up. The owner cannot be let go.',
+  },
+  {
+    title: 'Buying',
+    text: 'The owner can start buying a property that has passed at its closing date, once every member has agreed to this charter. Members pay in when they are called, together at most the target, each by the price of their arcs; Arcstead itself takes no payment. The owner enters the finish and another member confirms it: never above the price that passed, and with a loan only if a motion allowed it. Until something is paid the owner can give the purchase up, afterwards only a motion can. What was spent or lost is then shared in proportion to the parts called.',
+  },
+  {
+    title: 'Owning',
+    text: 'The treasurer keeps the book, and every member sees it. A payment needs a motion, unless it is an agreed payment on a loan, money that goes back to a person, or within the limit for emergencies. A motion can call for more money, the same for every arc. Nobody’s arcs are taken because a part is unpaid, but what is paid out on an arc settles its unpaid parts first. What is paid out is the same for every arc.',
+  },
+  {
+    title: 'Handing on your arcs',
+    text: 'When every arc is held and nothing is being bought, you can offer arcs at a price of your own: to the members first, for 30 days, and then to others, who need the agreement of the circle. An unpaid part goes with its arc. The owner hands the circle over before their last arc.',
+  },
+  {
     title: 'Ending the circle',
-    text: 'Before anything is bought, a motion ends the circle: all commitments end at once, and the record stays for its members.',
+    text: 'A motion ends the circle: before anything is bought at once, and all commitments end with it; afterwards only once the property is sold and everything is settled and paid out. The record stays for its members.',
   },
 ]

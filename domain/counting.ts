@@ -16,6 +16,9 @@ export type Holder = {
   readonly arcs: number
   /** Arcs bought too late to count. A member with no other arcs does not count as a member either. */
   readonly late?: number
+  /** Left out of every count until a sign of life (domain/silent.ts). */
+  readonly isSilent?: boolean
+  readonly isOwner?: boolean
 }
 
 /** A part of everything that may vote, in whole numbers: two thirds is 2 of 3. */
@@ -29,6 +32,10 @@ export type CountingRule = {
   readonly moreThan: Fraction
   /** At least this much must have voted, whichever way. */
   readonly quorum: Fraction
+  /** The member without whose own vote in favour it does not pass. */
+  readonly needsYesOf?: string | null
+  /** A silent owner is replaced by those who are there, even if they hold less than half. */
+  readonly mayReplaceOwner?: boolean
 }
 
 export type Tally<Choice extends string> = {
@@ -56,6 +63,8 @@ export function countVotes<Choice extends string>(
   holders: readonly Holder[],
   votes: readonly { readonly user: string; readonly choice: Choice }[],
   choices: readonly [inFavour: Choice, ...others: Choice[]],
+  /** What it takes in favour at least, whatever the fraction. */
+  least = 0,
 ): Tally<Choice> {
   const chosen = new Map(votes.map(({ user, choice }) => [user, choice]))
   const by = Object.fromEntries(choices.map((choice) => [choice, 0])) as Record<Choice, number>
@@ -67,7 +76,7 @@ export function countVotes<Choice extends string>(
     if (choice !== undefined) by[choice] += weight
   }
   const voted = choices.reduce((sum, choice) => sum + by[choice], 0)
-  const missingInFavour = Math.max(0, moreThan(rule.moreThan, of) - by[choices[0]])
+  const missingInFavour = Math.max(0, Math.max(moreThan(rule.moreThan, of), least) - by[choices[0]])
   const missingVotes = Math.max(missingInFavour, atLeast(rule.quorum, of) - voted, 0)
   return { passes: of > 0 && missingVotes === 0, of, voted, by, missingVotes, missingInFavour }
 }
@@ -89,8 +98,12 @@ export type Count<Choice extends string> = Tally<Choice> & {
   readonly passesFrom: number
   /** What has no vote, in arcs or members. */
   readonly leftOut: number
+  /** What is left out because its holders are silent, in arcs or members. */
+  readonly silent: number
   /** Arcs that came too late to count. */
   readonly late: number
+  /** It has the votes, but not that of the member who has to agree. */
+  readonly lacksTheirYes: boolean
 }
 
 /** The arcs of members who declared a conflict leave votes, quorum and denominator. */
@@ -105,16 +118,37 @@ type Voting<Choice extends string> = {
   readonly isClosed: boolean
 }
 
+/**
+ * How much it takes in favour although some are silent: more than half of all that may vote, the silent included. Nothing if nobody is, or
+ * if the circle replaces an owner who is.
+ */
+function leastInFavour(rule: CountingRule, holders: readonly Holder[], all: number, silent: number): number {
+  if (silent === 0) return 0
+  if (rule.mayReplaceOwner && holders.some(({ isOwner, isSilent }) => isOwner && isSilent)) return 0
+  return moreThan({ parts: 1, of: 2 }, all)
+}
+
 /** The figures of a vote and what they come to, for properties and motions alike. */
 export function countOutcome<Choice extends string>(rule: CountingRule, voting: Voting<Choice>): Count<Choice> {
   const { holders, votes, choices, conflicted = [], isClosed } = voting
-  const counting = withoutConflicts(holders, conflicted)
-  const tally = countVotes(rule, counting, votes, choices)
+  const mayVote = withoutConflicts(holders, conflicted)
+  const counting = mayVote.filter(({ isSilent }) => !isSilent)
+  const weigh = (which: readonly Holder[]): number => which.reduce((sum, holder) => sum + weightOf(rule.countBy, holder), 0)
+  const all = weigh(mayVote)
+  const silent = all - weigh(counting)
+  const least = leastInFavour(rule, mayVote, all, silent)
+  const tally = countVotes(rule, counting, votes, choices, least)
+  const { needsYesOf } = rule
+  const agrees = needsYesOf == null || votes.some(({ user, choice }) => user === needsYesOf && choice === choices[0])
+  const passes = tally.passes && agrees
   return {
     ...tally,
-    outcome: outcomeOf(rule, tally, isClosed),
-    passesFrom: moreThan(rule.moreThan, tally.of),
-    leftOut: countVotes(rule, holders, votes, choices).of - tally.of,
+    passes,
+    outcome: outcomeOf(rule, { ...tally, passes }, isClosed),
+    passesFrom: Math.max(moreThan(rule.moreThan, tally.of), least),
+    leftOut: weigh(holders) - all,
+    silent,
     late: counting.reduce((sum, { late = 0 }) => sum + late, 0),
+    lacksTheirYes: tally.passes && !agrees,
   }
 }

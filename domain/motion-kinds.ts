@@ -5,7 +5,19 @@ import { propertyRule, type Rules, ruleWords, sameRules } from './outcome.ts'
 import type { Stage } from './stages.ts'
 
 /** The kinds of motions that can be proposed. */
-export const motionKinds = ['general', 'spend', 'treasurer', 'reserve', 'rules', 'release', 'wind_up'] as const
+export const motionKinds = [
+  'general',
+  'spend',
+  'treasurer',
+  'reserve',
+  'call',
+  'rules',
+  'owner',
+  'release',
+  'let_go',
+  'give_up',
+  'wind_up',
+] as const
 export type MotionKind = (typeof motionKinds)[number]
 
 /** What a circle spends money on: the cost accounts of its book, and a loan, whose payee is the lender. */
@@ -40,14 +52,21 @@ export type MotionFacts =
     }
   | { readonly kind: 'treasurer'; readonly member: string }
   | { readonly kind: 'reserve'; readonly floorCents: Cents; readonly emergencyCents: Cents }
+  /** Further money, in equal parts per arc. */
+  | { readonly kind: 'call'; readonly amountCents: Cents; readonly dueDay: string; readonly why: string }
   | { readonly kind: 'rules'; readonly rules: Rules }
+  | { readonly kind: 'owner'; readonly member: string }
   | { readonly kind: 'release' }
+  | { readonly kind: 'let_go'; readonly member: string }
+  | { readonly kind: 'give_up'; readonly why: string }
   | { readonly kind: 'wind_up' }
 export type FactsOf<Kind extends MotionKind> = Extract<MotionFacts, { readonly kind: Kind }>
 
 export const titleLength = 120
 export const textLength = 4_000
 export const payeeLength = 120
+/** Why money is called, or a purchase given up. */
+export const whyLength = 500
 /** Ten billion dollars: more than any circle pools. */
 export const mostCents: Cents = 1_000_000_000_000
 
@@ -66,6 +85,11 @@ export type ProposalRefusal =
   | 'owner_hands_over_first'
   | 'already_treasurer'
   | 'member_not_here'
+  | 'already_owner'
+  | 'new_owner_unfit'
+  | 'asks_to_be_released'
+  | 'not_to_be_let_go'
+  | 'owner_gives_up'
   | 'rules_unchanged'
   | 'motion_refused_lately'
 
@@ -76,6 +100,15 @@ export type ProposalFacts = {
   /** The treasurer by motion; null while the owner is. */
   readonly treasurer: string | null
   readonly rules: Rules
+  readonly owner: string | null
+  /** Members who could own the circle. */
+  readonly fitOwners: readonly string[]
+  /** Members who have an open motion to be released. */
+  readonly askRelease: readonly string[]
+  /** Members for whom there is a reason to let them go. */
+  readonly letGo: readonly string[]
+  /** Whether anything was paid for the purchase that goes on. */
+  readonly isAnythingPaid: boolean
   /** Whether the same motion of the same person was refused, or withdrawn after a vote, within the last 90 days of notice. */
   readonly isRefusedLately: boolean
 }
@@ -94,6 +127,14 @@ type KindRow<Facts extends MotionFacts> = {
   readonly moreThan?: Fraction
   /** Who proposes it has no vote on it. That is no declared conflict. */
   readonly isWithoutProposer?: boolean
+  /** The member it is about has no vote on it. */
+  readonly isWithoutMember?: boolean
+  /** It passes only with the yes of the member that the facts name. */
+  readonly needsTheirYes?: boolean
+  /** If the owner is silent, it takes no more than half of all arcs. */
+  readonly mayReplaceOwner?: boolean
+  /** Why it cannot be proposed in other stages. */
+  readonly otherwise?: string
   /** The member that the facts name. */
   readonly member?: (facts: Facts) => string | null
   readonly refusal?: (facts: Facts, circle: ProposalFacts) => ProposalRefusal | false
@@ -106,6 +147,9 @@ type KindRow<Facts extends MotionFacts> = {
 }
 
 const per = ({ repeats }: FactsOf<'spend'>): string => (repeats ? ` per ${repeats.every} until ${repeats.until}` : '')
+
+const half: Fraction = { parts: 1, of: 2 }
+const threeQuarters: Fraction = { parts: 3, of: 4 }
 
 const fromDecidingOn: readonly Stage[] = ['deciding', 'buying', 'owning']
 
@@ -138,7 +182,9 @@ const rows: { readonly [Kind in MotionKind]: KindRow<FactsOf<Kind>> } = {
     refusal: ({ member }, { treasurer, members }) =>
       member === treasurer ? 'already_treasurer' : !members.includes(member) && 'member_not_here',
     sameBy: ({ member }) => [member],
-    effect: (_, { member }) => `${member ?? 'The member'} becomes the circle’s treasurer. Until then the owner is.`,
+    needsTheirYes: true,
+    effect: (_, { member }) =>
+      `${member ?? 'The member'} becomes the circle’s treasurer, and has to vote yes for that. Until then the owner is.`,
   },
   reserve: {
     label: 'Reserve',
@@ -149,6 +195,17 @@ const rows: { readonly [Kind in MotionKind]: KindRow<FactsOf<Kind>> } = {
     effect: ({ floorCents, emergencyCents }) =>
       `Free cash should not go below ${formatCents(floorCents)}; in an emergency the treasurer may spend up to ${formatCents(emergencyCents)} at a time.`,
   },
+  call: {
+    label: 'Call for money',
+    phrase: 'a call for money',
+    stages: ['owning'],
+    otherwise: 'Once the circle owns',
+    moreThan: half,
+    sameBy: ({ amountCents, dueDay }) => [amountCents, dueDay],
+    short: ({ amountCents, dueDay }) => `Call ${formatCents(amountCents)}, due ${dueDay}`,
+    effect: ({ amountCents, dueDay }) =>
+      `Every holder is asked for the same amount per arc: ${formatCents(amountCents)} in all, due on ${dueDay}. Nobody’s arcs are taken if a part stays unpaid.`,
+  },
   rules: {
     label: 'Rules',
     phrase: 'new rules',
@@ -158,21 +215,67 @@ const rows: { readonly [Kind in MotionKind]: KindRow<FactsOf<Kind>> } = {
     sameBy: ({ rules: { countBy, threshold, quorum, vetoBlocks } }) => [countBy, threshold, quorum, vetoBlocks],
     effect: ({ rules }) => `The charter gets a new version. ${ruleWords(rules)}.`,
   },
+  owner: {
+    label: 'New owner',
+    phrase: 'a new owner',
+    stages: fromDecidingOn,
+    moreThan: half,
+    needsTheirYes: true,
+    mayReplaceOwner: true,
+    member: ({ member }) => member,
+    refusal: ({ member }, { owner, members, fitOwners, askRelease }) => {
+      if (member === owner) return 'already_owner'
+      if (!members.includes(member)) return 'member_not_here'
+      if (!fitOwners.includes(member)) return 'new_owner_unfit'
+      return askRelease.includes(member) && 'asks_to_be_released'
+    },
+    sameBy: ({ member }) => [member],
+    effect: (_, { member }) =>
+      `${member ?? 'The member'} becomes the owner of the circle, and has to vote yes for that. The owner until then stays a member with all arcs.`,
+  },
   release: {
     label: 'Release me',
     phrase: 'a release',
     stages: ['deciding'],
-    moreThan: { parts: 1, of: 2 },
+    otherwise: 'Only before buying',
+    moreThan: half,
     isWithoutProposer: true,
     refusal: (_, { isOwner }) => isOwner && 'owner_hands_over_first',
     sameBy: (_facts, _words, proposer) => [proposer],
     effect: (_, { proposer }) => `${proposer}’s arcs come free and the circle gathers again.`,
   },
+  let_go: {
+    label: 'Let someone go',
+    phrase: 'letting a member go',
+    stages: ['deciding'],
+    otherwise: 'Only before buying',
+    moreThan: threeQuarters,
+    isWithoutMember: true,
+    member: ({ member }) => member,
+    refusal: ({ member }, { members, letGo }) => {
+      if (!members.includes(member)) return 'member_not_here'
+      return !letGo.includes(member) && 'not_to_be_let_go'
+    },
+    sameBy: ({ member }) => [member],
+    effect: (_, { member }) => `The arcs of ${member ?? 'the member'} come free and the circle gathers again.`,
+  },
+  give_up: {
+    label: 'Give up the purchase',
+    phrase: 'giving up the purchase',
+    stages: ['buying'],
+    otherwise: 'Only while buying',
+    moreThan: half,
+    refusal: (_, { isAnythingPaid }) => !isAnythingPaid && 'owner_gives_up',
+    sameBy: () => [],
+    effect: () =>
+      'The purchase ends and the circle decides again. What was spent or lost is shared in proportion to the parts called; each member is owed what they paid less that, or owes the rest.',
+  },
   wind_up: {
     label: 'End the circle',
     phrase: 'ending the circle',
     stages: ['deciding'],
-    moreThan: { parts: 3, of: 4 },
+    otherwise: 'Only before buying',
+    moreThan: threeQuarters,
     sameBy: () => [],
     effect: () => 'The circle ends: all commitments end at once. Its record stays for its members.',
   },
@@ -181,14 +284,48 @@ const rows: { readonly [Kind in MotionKind]: KindRow<FactsOf<Kind>> } = {
 /** The row of these facts' kind; its functions take facts of that kind, which is what it is asked for with. */
 export const kindOf = (kind: MotionKind): KindRow<MotionFacts> => rows[kind] as unknown as KindRow<MotionFacts>
 
+/** What the rule of a motion depends on besides its kind. */
+type RuleBasis = {
+  readonly rules: Rules
+  readonly stage: Stage
+  /** The member that the facts name. */
+  readonly member?: string | null
+}
+
+/** Money is at stake from buying on. */
+const countsArcs = (stage: Stage): boolean => stage === 'buying' || stage === 'owning'
+
+/** The charter's rules as they count in this stage: from buying on by arcs, and its threshold is at least half. */
+export const rulesIn = (rules: Rules, stage: Stage): Rules =>
+  countsArcs(stage) ? { ...rules, countBy: 'arcs', threshold: Math.max(rules.threshold, 50) } : rules
+
 /** By which rule a motion is counted: the kind's own fraction, else the charter's threshold; weight and quorum are the charter's. */
-export const motionRule = (kind: MotionKind, rules: Rules): CountingRule => {
-  const { moreThan } = kindOf(kind)
-  return { ...propertyRule(rules), ...(moreThan && { moreThan }) }
+export const motionRule = (kind: MotionKind, { rules, stage, member = null }: RuleBasis): CountingRule => {
+  const { moreThan, needsTheirYes, mayReplaceOwner } = kindOf(kind)
+  return {
+    ...propertyRule(rulesIn(rules, stage)),
+    ...(moreThan && { moreThan }),
+    ...(needsTheirYes && { needsYesOf: member }),
+    ...(mayReplaceOwner && { mayReplaceOwner }),
+  }
 }
 
 /** Which kinds can be proposed in this stage. */
 export const motionKindsIn = (stage: Stage): readonly MotionKind[] => motionKinds.filter((kind) => kindOf(kind).stages.includes(stage))
+
+export const isProposableIn = (kind: MotionKind, stage: Stage): boolean => kindOf(kind).stages.includes(stage)
+
+type Possible = Pick<ProposalFacts, 'stage' | 'isOwner' | 'letGo' | 'isAnythingPaid'> & { readonly others: number }
+
+/** Why a motion of this kind cannot be made now, in few words; null if it can. */
+export function notNowWords(kind: MotionKind, { stage, isOwner, letGo, isAnythingPaid, others }: Possible): string | null {
+  const { stages, otherwise } = kindOf(kind)
+  if (!stages.includes(stage)) return otherwise ?? 'Not in this stage'
+  if (kind === 'release' && isOwner) return 'Hand the circle over first'
+  if (kind === 'owner' && others === 0) return 'Nobody else is here'
+  if (kind === 'let_go' && letGo.length === 0) return 'No reason to let anyone go'
+  return kind === 'give_up' && !isAnythingPaid ? 'Nothing is paid: the owner can' : null
+}
 
 const fractionWords = ({ parts, of }: Fraction): string => {
   if (parts * 2 === of) return 'half'
@@ -198,11 +335,11 @@ const fractionWords = ({ parts, of }: Fraction): string => {
 }
 
 /** The rule in one sentence, before sending and on the motion's page. */
-export function motionRuleWords({ countBy, moreThan, quorum }: CountingRule): string {
+export function motionRuleWords({ countBy, moreThan, quorum, needsYesOf }: CountingRule): string {
   const all = countBy === 'arcs' ? 'the arcs' : 'the members'
   const turnout =
     quorum.parts === 0 ? '' : quorum.parts === quorum.of ? ', once all have voted' : `, once at least ${fractionWords(quorum)} have voted`
-  return `Passes with more than ${fractionWords(moreThan)} of ${all} that may vote${turnout}.`
+  return `Passes with more than ${fractionWords(moreThan)} of ${all} that may vote${turnout}${needsYesOf === undefined ? '' : ', and with the yes of the member it names'}.`
 }
 
 /** The facts in a few words, in lists: "Spend $4,800.00". */

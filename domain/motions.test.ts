@@ -26,7 +26,7 @@ import {
 import { defaultRules, motionOutcomes } from './outcome.ts'
 
 const spend: MotionFacts = { kind: 'spend', amountCents: 480_000, category: 'repairs', repeats: null, relatedMember: 'tomas' }
-const halfOfArcs = motionRule('spend', defaultRules)
+const halfOfArcs = motionRule('spend', { rules: defaultRules, stage: 'deciding' })
 const holders: Holder[] = [
   { user: 'ida', arcs: 4 },
   { user: 'maya', arcs: 3 },
@@ -118,18 +118,22 @@ describe('a motion closes early', () => {
 describe('the rule of a motion', () => {
   test('is the charter’s, or the kind’s own fraction with the charter’s quorum', () => {
     const charter = { countBy: 'people', threshold: 66, quorum: 75, vetoBlocks: true } as const
-    expect(motionRule('general', charter)).toEqual({ countBy: 'people', moreThan: percentOf(66), quorum: percentOf(75) })
-    expect(motionRule('rules', charter).moreThan).toEqual({ parts: 2, of: 3 })
-    expect(motionRule('release', charter).moreThan).toEqual({ parts: 1, of: 2 })
-    expect(motionRule('wind_up', charter).moreThan).toEqual({ parts: 3, of: 4 })
+    expect(motionRule('general', { rules: charter, stage: 'deciding' })).toEqual({
+      countBy: 'people',
+      moreThan: percentOf(66),
+      quorum: percentOf(75),
+    })
+    expect(motionRule('rules', { rules: charter, stage: 'deciding' }).moreThan).toEqual({ parts: 2, of: 3 })
+    expect(motionRule('release', { rules: charter, stage: 'deciding' }).moreThan).toEqual({ parts: 1, of: 2 })
+    expect(motionRule('wind_up', { rules: charter, stage: 'deciding' }).moreThan).toEqual({ parts: 3, of: 4 })
   })
 
   test('is said in one sentence', () => {
     expect(motionRuleWords(halfOfArcs)).toBe('Passes with more than half of the arcs that may vote, once at least half have voted.')
-    expect(motionRuleWords(motionRule('wind_up', { ...defaultRules, countBy: 'people', quorum: 0 }))).toBe(
+    expect(motionRuleWords(motionRule('wind_up', { rules: { ...defaultRules, countBy: 'people', quorum: 0 }, stage: 'deciding' }))).toBe(
       'Passes with more than three quarters of the members that may vote.',
     )
-    expect(motionRuleWords(motionRule('general', { ...defaultRules, threshold: 66, quorum: 100 }))).toBe(
+    expect(motionRuleWords(motionRule('general', { rules: { ...defaultRules, threshold: 66, quorum: 100 }, stage: 'deciding' }))).toBe(
       'Passes with more than 66% of the arcs that may vote, once all have voted.',
     )
   })

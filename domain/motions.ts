@@ -1,4 +1,4 @@
-import { type Count, type CountingRule, countOutcome, type Holder, moreThan, type Tally, unitOf, withoutConflicts } from './counting.ts'
+import { type Count, type CountingRule, countOutcome, type Holder, unitOf, withoutConflicts } from './counting.ts'
 import { formatDay, type Zone } from './dates.ts'
 import { type Decision, granted, refused } from './decision.ts'
 import {
@@ -25,6 +25,8 @@ export const lapseWords = {
   gathering: 'The circle went back to gathering',
   proposer_deleted: 'Its proposer’s account was deleted',
   same_passed: 'The same motion passed',
+  stage_changed: 'The circle went on, and motions of this kind are not made any more',
+  no_reason: 'The reason to let this member go does not hold any more',
 } as const
 export type LapseReason = keyof typeof lapseWords
 
@@ -43,12 +45,18 @@ export const claimedMember = (facts: MotionFacts, proposer: string): string | nu
 export const leftOutByProposing = (facts: Pick<MotionFacts, 'kind'> & { readonly relatedMember?: string | null }, proposer: string) =>
   kindOf(facts.kind).isWithoutProposer || (facts.kind === 'spend' && facts.relatedMember === proposer) ? proposer : null
 
+/** The member whom the motion is about and who has no vote on it, whatever they say. */
+export const leftOutByKind = (facts: { readonly kind: MotionKind; readonly member?: string }): string | null =>
+  kindOf(facts.kind).isWithoutMember ? (facts.member ?? null) : null
+
 export type MotionStanding = Count<MotionChoice> & { readonly words: string }
 
-function openWords({ countBy }: CountingRule, { of, voted, by, passes, missingVotes, missingInFavour }: Tally<MotionChoice>): string {
+function openWords({ countBy }: CountingRule, counted: Count<MotionChoice>): string {
+  const { of, voted, by, passes, missingVotes, missingInFavour, lacksTheirYes } = counted
   if (of === 0) return 'Nobody may vote on this motion'
   const head = voted === 0 ? 'No votes yet' : `${voted} of ${of} ${unitOf(countBy, of)} voted`
   if (passes) return `${head}; passes with ${by.yes} yes`
+  if (lacksTheirYes) return `${head}; waits for the yes of the member it names`
   if (missingInFavour === 0) return `${head}; needs ${missingVotes} more to vote`
   if (missingInFavour > of - voted) return `${head}; needs ${missingInFavour} more to say yes, so a vote would have to change`
   const turnout = missingVotes > missingInFavour ? `, once ${voted + missingVotes} voted` : ''
@@ -58,13 +66,14 @@ function openWords({ countBy }: CountingRule, { of, voted, by, passes, missingVo
 /** The result of a closed motion in words. */
 export function closedMotionWords(
   rule: CountingRule,
-  { of, voted, by }: Pick<Tally<MotionChoice>, 'of' | 'voted' | 'by'>,
+  { of, voted, by, passesFrom }: Pick<Count<MotionChoice>, 'of' | 'voted' | 'by' | 'passesFrom'>,
   outcome: MotionOutcome,
 ): string {
   const all = `of ${of} ${unitOf(rule.countBy, of)}`
   if (outcome === 'passed') return `${voted} ${all} voted; passed with ${by.yes} yes`
   if (outcome === 'too_few_voted') return `Too few voted: ${voted} ${all}, with ${by.yes} yes`
-  return `${voted} ${all} voted; ${by.yes} yes, it took ${moreThan(rule.moreThan, of)}`
+  if (by.yes >= passesFrom && outcome === 'did_not_pass') return `${voted} ${all} voted; ${by.yes} yes, without that of the member it names`
+  return `${voted} ${all} voted; ${by.yes} yes, it took ${passesFrom}`
 }
 
 /** The state of a motion, in figures and in words. */
@@ -84,7 +93,8 @@ const hasWeight = ({ countBy }: CountingRule, { arcs, late = 0 }: Holder): boole
 
 /**
  * Whether a motion closes before its date: everyone who may vote has voted, and no arc is too new to count, so waiting could only change
- * minds. Not if a member declared a conflict: then others decide alone, and everyone has until the date to say a word.
+ * minds. Not if a member declared a conflict: then others decide alone, and everyone has until the date to say a word. Nor while someone
+ * silent has not voted, who may come back until then.
  */
 export function mayCloseEarly(
   kind: MotionKind,
@@ -93,7 +103,8 @@ export function mayCloseEarly(
   votes: readonly MotionVote[],
   conflicted: readonly string[],
 ): boolean {
-  if (!kindOf(kind).isWithoutProposer && conflicted.length > 0) return false
+  const { isWithoutProposer, isWithoutMember } = kindOf(kind)
+  if (!isWithoutProposer && !isWithoutMember && conflicted.length > 0) return false
   const voters = new Set(votes.map(({ user }) => user))
   const counting = withoutConflicts(holders, conflicted).filter((holder) => hasWeight(rule, holder))
   return counting.length > 0 && counting.every(({ user }) => voters.has(user)) && holders.every(({ late = 0 }) => late === 0)

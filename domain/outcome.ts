@@ -112,6 +112,8 @@ export type Standing = Figures &
     readonly outcome: PropertyOutcome
     /** Arcs that came too late to count. */
     readonly late: number
+    /** What is left out because its holders are silent, in arcs or members. */
+    readonly silent: number
     readonly needed: number
     readonly words: string
   }
@@ -129,7 +131,7 @@ export const countWords = (rules: Rules, counted: Figures & Missing, isClosed: b
  * without arcs have no weight.
  */
 export function countStanding(rules: Rules, holders: readonly Holder[], votes: readonly CastVote[], isClosed = false): Standing {
-  const { of, voted, by, passes, missingVotes, missingInFavour, late } = countOutcome(propertyRule(rules), {
+  const { of, voted, by, passes, missingVotes, missingInFavour, late, silent } = countOutcome(propertyRule(rules), {
     holders,
     votes: votes.map(({ user, preference }) => ({ user, choice: preference })),
     choices: preferenceValues,
@@ -138,7 +140,7 @@ export function countStanding(rules: Rules, holders: readonly Holder[], votes: r
   const state = rules.vetoBlocks && by.veto > 0 ? 'blocked' : passes ? 'passes' : 'open'
   const counted = { state, of, voted, ...by, missingVotes, missingInvest: missingInFavour } as const
   const outcome = propertyOutcomeOf(rules, counted, isClosed)
-  return { ...counted, outcome, late, needed: missingVotes, words: countWords(rules, counted, isClosed) }
+  return { ...counted, outcome, late, silent, needed: missingVotes, words: countWords(rules, counted, isClosed) }
 }
 
 const partWords = (percent: number): string => (percent === 50 ? 'half' : `${percent}%`)

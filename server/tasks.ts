@@ -6,6 +6,7 @@ import { remindVoters } from '#server/features/deciding/remind-voters.ts'
 import { sweepFiles } from '#server/features/files/sweep-files.ts'
 import { sweepInvitations } from '#server/features/invitations/sweep-invitations.ts'
 import { sendDigests } from '#server/features/notices/send-digests.ts'
+import { findSilent } from '#server/features/presence/find-silent.ts'
 import { matchSavedSearches } from '#server/features/search/match-saved-searches.ts'
 import { sendSearchMails } from '#server/features/search/send-search-mails.ts'
 import { deleteGiven } from '#server/features/verification/delete-given.ts'
@@ -38,6 +39,7 @@ export function buildTasks({ db, keys, mailTransport, pushKeys, files, settings 
     'sweep-files': () => sweepFiles(db, files),
     'delete-verification-documents': () => deleteGiven(db, files),
     'close-votes': () => closeVotes(db, settings),
+    'find-silent': () => findSilent(db, settings),
     'remind-voters': () => remindVoters(db, settings.publicUrl),
     [matchingTask]: (payload) => matchSavedSearches(db, payload),
     'send-search-mails': () => sendSearchMails(db, settings.publicUrl),
@@ -56,6 +58,7 @@ export const crontab = [
   '32 * * * * delete-verification-documents',
   '* * * * * close-votes',
   '*/5 * * * * remind-voters',
+  '*/5 * * * * find-silent',
   '0 7 * * * send-digests ?fill=20h',
   '5 7 * * * send-search-mails ?fill=20h',
 ].join('\n')

@@ -18,6 +18,7 @@ export const sampleDeciding = (different: Partial<Deciding> = {}): Deciding => (
     veto: 0,
     needed: 9,
     late: 0,
+    silent: 0,
     words: '0 of 12 arcs voted',
   },
   changedSinceVote: [],

@@ -1,9 +1,9 @@
 import { Refusal } from '#contract/errors.ts'
-import { claimedMember, leftOutByProposing } from '#domain/motions.ts'
+import { claimedMember, leftOutByKind, leftOutByProposing } from '#domain/motions.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { Actor } from '#server/sessions/actor.ts'
 import { writeAudit } from '#server/shared/audit/write-audit.ts'
-import { factsOf } from '#server/shared/deciding/motions.ts'
+import { factsOf, storedFacts, whyOf } from '#server/shared/deciding/motions.ts'
 import { writeMotionRecord } from '#server/shared/deciding/write-record.ts'
 import { readHoldings } from '#server/shared/ledger/holdings.ts'
 import { publishCircleChange } from '#server/shared/live/publish.ts'
@@ -29,7 +29,7 @@ export async function changeMotion(
   if (motion.isLocked) throw new Refusal('motion_voted_on')
   const { facts, title, text } = proposal
   const before = factsOf(motion)
-  const namesOthers = [claimedMember, leftOutByProposing].some((named) => named(facts, actor.id) !== named(before, actor.id))
+  const namesOthers = [claimedMember, leftOutByProposing, leftOutByKind].some((named) => named(facts, actor.id) !== named(before, actor.id))
   if (facts.kind !== motion.kind || namesOthers) {
     throw new Refusal('invalid', { fields: [{ field: 'facts', message: 'Propose a new motion for this change' }] })
   }
@@ -37,10 +37,14 @@ export async function changeMotion(
   const payee = facts.kind === 'spend' ? (proposal.payee ?? null) : null
   await tx
     .updateTable('motions')
-    .set({ facts: JSON.stringify(facts), facts_hash: hash, closes_at: closesAt, held_before: heldBefore, version: motion.version + 1 })
+    .set({ facts: storedFacts(facts), facts_hash: hash, closes_at: closesAt, held_before: heldBefore, version: motion.version + 1 })
     .where('id', '=', motionId)
     .execute()
-  await tx.updateTable('motion_texts').set({ title, body: text, payee }).where('motion_id', '=', motionId).execute()
+  await tx
+    .updateTable('motion_texts')
+    .set({ title, body: text, payee, why: whyOf(facts) })
+    .where('motion_id', '=', motionId)
+    .execute()
   const changed = await findMotion(tx, place)
   await writeMotionRecord(tx, changed, { kind: 'motion_changed', actorId: actor.id })
   await writeAudit(tx, { act: 'motion.changed', by: actor, subject: ['motion', motionId], facts: { circle: circleId } })

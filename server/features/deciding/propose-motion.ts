@@ -8,14 +8,15 @@ import { comeAgainWords, decideProposal, motionClosingProblem } from '#domain/mo
 import { readDatabaseClock } from '#server/db/clock.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { Actor } from '#server/sessions/actor.ts'
+import { requireNothingOwed } from '#server/shared/book/owed.ts'
 import type { Site } from '#server/shared/closing/close-due.ts'
 import { readCurrentCharter } from '#server/shared/deciding/charters.ts'
 import { selectOpenMotions } from '#server/shared/deciding/motions.ts'
 import { hashOfFacts, openMotion } from '#server/shared/deciding/open-motion.ts'
 import { readTreasurer } from '#server/shared/deciding/treasurer.ts'
-import { readHoldings } from '#server/shared/ledger/holdings.ts'
 import { readStage } from '#server/shared/stages/stages.ts'
 import { findMotion, lockAsMember } from './find-motion.ts'
+import { readPossible } from './possible-motions.ts'
 import { endMotion } from './withdraw-motion.ts'
 
 export type Proposal = z.infer<typeof proposeMotionRequest>
@@ -23,6 +24,7 @@ export type Proposing = Site & { readonly noticeSeconds: number }
 
 function fieldProblems({ facts, payee, closesAt }: Proposal, now: number, noticeSeconds: number, zone: Zone): FieldProblem[] {
   const closing = motionClosingProblem(new Date(closesAt).getTime(), now, noticeSeconds)
+  const isDueBeforeOpen = facts.kind === 'call' && facts.dueDay <= calendarDayOf(new Date(closesAt), zone)
   const today = calendarDayOf(new Date(now), zone)
   return [
     ...(closing ? [{ field: 'closesAt', message: closing }] : []),
@@ -32,6 +34,7 @@ function fieldProblems({ facts, payee, closesAt }: Proposal, now: number, notice
     ...(facts.kind === 'spend' && facts.repeats && facts.repeats.until <= today
       ? [{ field: 'facts.repeats.until', message: 'Choose a day in the future' }]
       : []),
+    ...(isDueBeforeOpen ? [{ field: 'facts.dueDay', message: 'Choose a day after voting closes' }] : []),
     ...(facts.kind === 'spend' && facts.category === 'loan' && facts.repeats
       ? [{ field: 'facts.repeats', message: 'A loan has a single amount: what may be borrowed in all' }]
       : []),
@@ -68,10 +71,12 @@ export async function checkProposal(
   const hash = hashOfFacts(facts, { title, payee: payee ?? null }, actor.id)
   const charter = await readCurrentCharter(tx, circleId)
   const refusedAt = await findRefusedAt(tx, actor.id, circleId, hash, noticeSeconds)
+  const stage = await readStage(tx, circleId)
+  const possible = await readPossible(tx, circleId, stage, noticeSeconds)
   const decision = decideProposal(facts, {
-    stage: await readStage(tx, circleId),
+    ...possible,
+    stage,
     isOwner,
-    members: (await readHoldings(tx, circleId)).map(({ user }) => user),
     treasurer: await readTreasurer(tx, circleId),
     rules: charter.rules,
     isRefusedLately: refusedAt !== null,
@@ -83,6 +88,7 @@ export async function checkProposal(
       : undefined
     throw new Refusal(decision.reason, error ? { error } : {})
   }
+  if (facts.kind === 'release' || facts.kind === 'let_go') await requireNothingOwed(tx, circleId)
   const closesAt = new Date(proposal.closesAt)
   return { hash, charter, closesAt, heldBefore: new Date(closesAt.getTime() - noticeSeconds * 1_000) }
 }

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import { Refusal } from '#contract/errors.ts'
 import type { Motion, MotionList, MotionSummary } from '#contract/motions.ts'
-import { moreThan } from '#domain/counting.ts'
-import { effectWords, motionFactWords, motionKindsIn, motionRuleWords } from '#domain/motion-kinds.ts'
+import { effectWords, motionFactWords, motionKinds, motionKindsIn, motionRuleWords, notNowWords } from '#domain/motion-kinds.ts'
 import {
   claimedMember,
   closedMotionWords,
@@ -30,6 +29,7 @@ import { readNames } from '#server/shared/deciding/read-names.ts'
 import { readReserve, readTreasurer } from '#server/shared/deciding/treasurer.ts'
 import { readHoldings } from '#server/shared/ledger/holdings.ts'
 import { readStage } from '#server/shared/stages/stages.ts'
+import { readPossible } from './possible-motions.ts'
 import { readMotionRecord } from './record.store.ts'
 
 const closedPageSize = 20
@@ -54,11 +54,11 @@ function standingOf(row: MotionRow, { holdings, frozen }: Context): MotionSummar
   const record = frozen.get(row.record_id ?? '')
   const rule = ruleOf(row)
   if (record) {
-    const { by, of, countBy: _, ...stored } = storedMotionCount(record)
-    const words = closedMotionWords(rule, { of, by, voted: stored.voted }, stored.outcome)
-    return { ...stored, ...by, of, passesFrom: moreThan(rule.moreThan, of), missingInFavour: 0, missingVotes: 0, words }
+    const { by, countBy: _, ...stored } = storedMotionCount(record)
+    const words = closedMotionWords(rule, { ...stored, by }, stored.outcome)
+    return { ...stored, ...by, missingInFavour: 0, missingVotes: 0, words }
   }
-  const { by, passes: _, ...counted } = countOpenMotion(row, holdings, row.isDue)
+  const { by, passes: _, lacksTheirYes: _lacks, ...counted } = countOpenMotion(row, holdings, row.isDue)
   return { ...counted, ...by, ...(row.withdrawn_at && { outcome: row.lapsed_because ? ('lapsed' as const) : ('withdrawn' as const) }) }
 }
 
@@ -178,10 +178,10 @@ async function readBallots(db: Database, row: MotionRow, { holdings, names }: Co
   const timesOf = new Map(row.votes.map(({ id, at }) => [id, new Date(at).toISOString()]))
   const holders = row.record_id
     ? await db.selectFrom('record_votes').selectAll().where('record_id', '=', row.record_id).orderBy('user_id').execute()
-    : holdersAt(holdings, row.held_before.getTime()).map(({ user, arcs, late = 0 }) => {
+    : holdersAt(holdings, row.held_before.getTime()).map(({ user, arcs, late = 0, isSilent = false }) => {
         const vote = row.votes.find((each) => each.user === user)
         const is_left_out = row.conflicted.includes(user)
-        return { user_id: user, arcs, late, choice: vote?.choice ?? null, vote_id: vote?.id ?? null, is_left_out }
+        return { user_id: user, arcs, late, is_silent: isSilent, choice: vote?.choice ?? null, vote_id: vote?.id ?? null, is_left_out }
       })
   const missing = await readNames(
     db,
@@ -197,9 +197,15 @@ async function readBallots(db: Database, row: MotionRow, { holdings, names }: Co
       reason: reasons.get(each.vote_id ?? '') ?? null,
       at: timesOf.get(each.vote_id ?? '') ?? null,
       isLeftOut: each.is_left_out,
+      isSilent: each.is_silent && !each.is_left_out,
       isOwner: each.user_id === owner?.user_id,
     }))
-    .sort((a, b) => Number(a.isLeftOut) - Number(b.isLeftOut) || Number(a.choice === null) - Number(b.choice === null) || b.arcs - a.arcs)
+    .sort(
+      (a, b) =>
+        Number(a.isLeftOut || a.isSilent) - Number(b.isLeftOut || b.isSilent) ||
+        Number(a.choice === null) - Number(b.choice === null) ||
+        b.arcs - a.arcs,
+    )
 }
 
 export async function readMotion(db: Database, circleId: string, motionId: string, reader: MotionReader): Promise<Motion> {
@@ -240,7 +246,7 @@ export async function readMotion(db: Database, circleId: string, motionId: strin
 }
 
 /** What the form for a new motion shows before sending. */
-export async function readMotionBasis(db: Database, circleId: string, { isMember, noticeSeconds }: MotionReader) {
+export async function readMotionBasis(db: Database, circleId: string, { id: readerId, isMember, noticeSeconds }: MotionReader) {
   const [charter, holdings, treasurer, reserve, stage] = await Promise.all([
     readCurrentCharter(db, circleId),
     readHoldings(db, circleId),
@@ -248,18 +254,36 @@ export async function readMotionBasis(db: Database, circleId: string, { isMember
     readReserve(db, circleId),
     readStage(db, circleId),
   ])
+  const possible = await readPossible(db, circleId, stage, noticeSeconds)
+  const { owner, fitOwners, letGo } = possible
   const names = await readNames(
     db,
     holdings.map(({ user }) => user),
   )
   const holders = holdersAt(holdings, Date.now() - noticeSeconds * 1_000)
+  const facts = { ...possible, stage, isOwner: owner === readerId, others: fitOwners.length }
+  const notNow = motionKinds.flatMap((kind) => {
+    const why = notNowWords(kind, facts)
+    return why === null ? [] : [{ kind, why }]
+  })
   return {
     charterVersion: charter.version,
     rules: charter.rules,
-    holders: holders.map(({ user, arcs, late = 0 }) => ({ _id: user, name: names.get(user) ?? '', arcs, late })),
+    stage,
+    holders: holders.map(({ user, arcs, late = 0, isSilent = false, isOwner = false }) => ({
+      _id: user,
+      name: names.get(user) ?? '',
+      arcs,
+      late,
+      isSilent,
+      isOwner,
+    })),
+    fitOwners: [...fitOwners],
+    letGo: [...letGo],
     treasurer: treasurer === null ? null : { _id: treasurer, name: names.get(treasurer) ?? '' },
     reserve,
     kinds: isMember ? [...motionKindsIn(stage)] : [],
+    notNow: isMember ? notNow : [],
     noticeSeconds,
   }
 }

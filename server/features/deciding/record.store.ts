@@ -19,6 +19,7 @@ type Vote = Named & {
   readonly preference: Preference | null
   readonly choice: MotionChoice | null
   readonly isLeftOut: boolean
+  readonly isSilent: boolean
   readonly reason: string | null
 }
 
@@ -41,7 +42,7 @@ const selectRecord = (db: Database, { circleId, withMotions }: Place) =>
       sql<
         Vote[]
       >`(select coalesce(json_agg(json_build_object('firstName', voter.first_name, 'lastName', voter.last_name, 'arcs', record_votes.arcs,
-        'preference', record_votes.preference, 'choice', record_votes.choice, 'isLeftOut', record_votes.is_left_out,
+        'preference', record_votes.preference, 'choice', record_votes.choice, 'isLeftOut', record_votes.is_left_out, 'isSilent', record_votes.is_silent,
         'reason', coalesce(vote_reasons.reason, motion_vote_reasons.reason)) order by record_votes.arcs desc, record_votes.user_id), '[]')
         from record_votes join users voter on voter.id = record_votes.user_id
         left join votes_cast on votes_cast.id = record_votes.vote_id and votes_cast.preference = record_votes.preference
@@ -55,8 +56,8 @@ const selectRecord = (db: Database, { circleId, withMotions }: Place) =>
 type Row = Awaited<ReturnType<ReturnType<typeof selectRecord>['executeTakeFirstOrThrow']>>
 
 function motionCountOf(row: Row): RecordRow['motionCount'] {
-  const { by, of, voted, outcome, leftOut, late } = storedMotionCount(row)
-  return { outcome, of, voted, ...by, leftOut, late }
+  const { by, of, voted, outcome, leftOut, silent, late } = storedMotionCount(row)
+  return { outcome, of, voted, ...by, leftOut, silent, late }
 }
 
 function toRecordRow(row: Row, zone: Zone): RecordRow {

@@ -3,13 +3,18 @@ import { charterClauses } from '#domain/charter.ts'
 import type { FactsOf, MotionKind } from '#domain/motion-kinds.ts'
 import { type Rules, sameRules } from '#domain/outcome.ts'
 import type { Tx } from '#server/db/connect.ts'
+import { queueMail } from '#server/mail/queue-mail.ts'
+import { giveUpByMotion } from '#server/shared/acquisitions/give-up.ts'
 import { writeAudit } from '#server/shared/audit/write-audit.ts'
+import { isAnythingOwed } from '#server/shared/book/owed.ts'
+import { openFurtherCall } from '#server/shared/calls/open-call.ts'
 import { readCurrentCharter, writeCharter } from '#server/shared/deciding/charters.ts'
 import { factsOf, type MotionRow } from '#server/shared/deciding/motions.ts'
 import { recountOutcomes } from '#server/shared/deciding/recount-outcomes.ts'
 import { writeRecord } from '#server/shared/deciding/write-record.ts'
 import { releaseMembership } from '#server/shared/membership/release-membership.ts'
 import { findCirclePeople, notify } from '#server/shared/notices/notify.ts'
+import { changeOwner } from '#server/shared/ownership/change-owner.ts'
 import { endCircle } from './end-circle.ts'
 
 /** The circle did it, not one person. */
@@ -36,31 +41,45 @@ async function setRulesByMotion(tx: Tx, { motion, recordId }: Passed, rules: Rul
   await recountOutcomes(tx, circleId, { cause: 'motion', actorId })
 }
 
+async function tellRemoved(tx: Tx, circleId: string, userId: string, amount: number): Promise<void> {
+  const person = await tx
+    .selectFrom('users')
+    .innerJoin('circles', (join) => join.on('circles.id', '=', circleId))
+    .select(['users.email', 'users.first_name', 'circles.title'])
+    .where('users.id', '=', userId)
+    .executeTakeFirst()
+  if (!person?.email) return
+  const props = { firstName: person.first_name, circleTitle: person.title, amount }
+  await queueMail(tx, 'member-removed', { userId, email: person.email }, props)
+}
+
+type Leaving = { readonly userId: string; readonly act: 'member.left' | 'member.removed' }
+
 /**
- * Frees the proposer's arcs. Nothing happens if they have become the owner or have left meanwhile, even if they came back: then they hold
- * arcs that they did not ask to be released from.
+ * Frees a member's arcs. Nothing happens if they have become the owner or have left meanwhile, even if they came back: then they hold arcs
+ * that the motion was not about. Nor while anything is owed after a purchase that was given up.
  */
-async function releaseProposer(tx: Tx, { motion, publicUrl }: Passed): Promise<void> {
+async function freeArcsOf(tx: Tx, { motion, publicUrl }: Passed, { userId, act }: Leaving): Promise<void> {
   const membership = await tx
     .selectFrom('memberships')
     .select('id')
     .where('circle_id', '=', motion.circle_id)
-    .where('user_id', '=', motion.proposed_by)
+    .where('user_id', '=', userId)
     .where('ended_at', 'is', null)
     .where('is_owner', '=', false)
     .where('created_at', '<=', motion.at)
     .executeTakeFirst()
-  if (!membership) return
-  const userId = motion.proposed_by
+  if (!membership || (await isAnythingOwed(tx, motion.circle_id))) return
   const amount = await releaseMembership(tx, {
     membershipId: membership.id,
     circleId: motion.circle_id,
     userId,
-    actorId: userId,
+    actorId: act === 'member.left' ? userId : null,
     publicUrl,
   })
+  if (act === 'member.removed') await tellRemoved(tx, motion.circle_id, userId, amount)
   const facts = { circle: motion.circle_id, amount, motion: motion.id }
-  await writeAudit(tx, { act: 'member.left', by: nobody, subject: ['membership', membership.id], facts })
+  await writeAudit(tx, { act, by: nobody, subject: ['membership', membership.id], facts })
 }
 
 const boundTo = ({ motion, recordId }: Passed) => ({ record_id: recordId, circle_id: motion.circle_id })
@@ -80,7 +99,14 @@ const effects: { readonly [Kind in MotionKind]: (tx: Tx, passed: Passed, facts: 
       .values({ ...boundTo(passed), floor_cents: floorCents, emergency_cents: emergencyCents })
       .execute(),
   rules: (tx, passed, { rules }) => setRulesByMotion(tx, passed, rules),
-  release: (tx, passed) => releaseProposer(tx, passed),
+  call: (tx, { motion, publicUrl }, { amountCents, dueDay, why }) =>
+    openFurtherCall(tx, { circleId: motion.circle_id, motionId: motion.id, amountCents, dueDay, why, publicUrl }),
+  owner: (tx, { motion, publicUrl }, { member }) =>
+    changeOwner(tx, { circleId: motion.circle_id, userId: member, by: nobody, publicUrl, motionId: motion.id }),
+  release: (tx, passed) => freeArcsOf(tx, passed, { userId: passed.motion.proposed_by, act: 'member.left' }),
+  let_go: (tx, passed, { member }) => freeArcsOf(tx, passed, { userId: member, act: 'member.removed' }),
+  give_up: (tx, { motion, recordId, publicUrl }, { why }) =>
+    giveUpByMotion(tx, { circleId: motion.circle_id, motionId: motion.id, recordId, reason: why, publicUrl }),
   wind_up: (tx, { motion }) => endCircle(tx, motion),
 }
 

@@ -1,11 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
-import { countMotion } from '#domain/motions.ts'
+import { isProposableIn } from '#domain/motion-kinds.ts'
+import { countMotion, type LapseReason } from '#domain/motions.ts'
 import { type Holding, holdersAt } from '#domain/weights.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { CommitFirst, transaction } from '#server/db/transaction.ts'
 import { lapseMotions } from '#server/shared/deciding/lapse-motions.ts'
 import { type ClosedOutcome, mailMembers } from '#server/shared/deciding/mail-members.ts'
-import { type MotionRow, ruleOf, selectMotions, subjectOf } from '#server/shared/deciding/motions.ts'
+import { factsOf, type MotionRow, ruleOf, selectMotions, stageOfMotion, subjectOf } from '#server/shared/deciding/motions.ts'
 import { closePropertyVote } from '#server/shared/deciding/recount-outcomes.ts'
 import { recordVotes, writeMotionRecord } from '#server/shared/deciding/write-record.ts'
 import { readHoldings } from '#server/shared/ledger/holdings.ts'
@@ -13,8 +14,18 @@ import { lockLiveCircle } from '#server/shared/ledger/lock-arcs.ts'
 import { publishCircleChange } from '#server/shared/live/publish.ts'
 import { notify } from '#server/shared/notices/notify.ts'
 import { applyEffect } from './apply-effect.ts'
+import { readLetGoReasons } from './let-go.ts'
 
 export type Site = { readonly publicUrl: string }
+
+/** Why a motion cannot be counted any more; null if it can. */
+async function findLapseReason(tx: Tx, motion: MotionRow): Promise<LapseReason | null> {
+  const facts = factsOf(motion)
+  if (!isProposableIn(facts.kind, stageOfMotion(motion))) return 'stage_changed'
+  if (facts.kind !== 'let_go') return null
+  // They may have come back, agreed or become the owner meanwhile. That they were asked for long enough was judged at the beginning.
+  return (await readLetGoReasons(tx, motion.circle_id, 0)).has(facts.member) ? null : 'no_reason'
+}
 
 type Closing = {
   /** The moment for which it is counted. */
@@ -26,12 +37,15 @@ type Closing = {
 
 /** Freezes a motion's result in the record and applies its effect if it passed. The caller has locked the circle. */
 export async function closeMotion(tx: Tx, motion: MotionRow, { at, heldBefore, holdings }: Closing, { publicUrl }: Site): Promise<void> {
+  const reason = await findLapseReason(tx, motion)
+  if (reason) return lapseMotions(tx, { circleId: motion.circle_id, reason, motionId: motion.id })
   const rule = ruleOf(motion)
   const holders = holdersAt(holdings, heldBefore.getTime())
   const counted = countMotion(rule, holders, motion.votes, motion.conflicted, true)
   const outcome = counted.outcome as Exclude<ClosedOutcome, 'blocked'>
-  const { of, voted, by, late, leftOut } = counted
-  const figures = { held: of, voted, ...by, late, left_out: leftOut, outcome, needs_parts: rule.moreThan.parts, needs_of: rule.moreThan.of }
+  const { of, voted, by, late, leftOut, silent, passesFrom } = counted
+  const needs = { needs_parts: rule.moreThan.parts, needs_of: rule.moreThan.of, passes_from: passesFrom, count_by: rule.countBy }
+  const figures = { held: of, voted, ...by, late, left_out: leftOut, silent, outcome, ...needs }
   const votes = recordVotes(holders, motion.votes, (vote, user) => ({
     choice: vote?.choice ?? null,
     is_left_out: motion.conflicted.includes(user),
@@ -83,7 +97,7 @@ export async function closeDue(tx: Tx, circleId: string, site: Site): Promise<vo
       const motion = await selectMotions(tx, circleId)
         .where('motions.id', '=', due.motion_id ?? '')
         .executeTakeFirstOrThrow()
-      const closing = { at: motion.closes_at, heldBefore: motion.held_before, holdings: await readHoldings(tx, circleId) }
+      const closing = { at: motion.closes_at, heldBefore: motion.held_before, holdings: await readHoldings(tx, circleId, motion.closes_at) }
       await closeMotion(tx, motion, closing, site)
     }
   }

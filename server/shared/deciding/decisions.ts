@@ -78,6 +78,7 @@ type Frozen = {
     readonly watch_list: number | null
     readonly veto: number | null
     readonly late: number | null
+    readonly silent: number | null
     readonly at: Date
   }
   readonly votes: readonly {
@@ -104,7 +105,7 @@ export function storedStanding(row: Frozen['row'], isClosed: boolean): Standing 
   }
   const rules = rulesOf(row)
   const outcome = propertyOutcomeOf(rules, counted, isClosed)
-  return { ...counted, outcome, late: row.late ?? 0, needed: 0, words: countWords(rules, counted, isClosed) }
+  return { ...counted, outcome, late: row.late ?? 0, silent: row.silent ?? 0, needed: 0, words: countWords(rules, counted, isClosed) }
 }
 
 type Shown = Vote & { readonly arcs: number; readonly late: number }

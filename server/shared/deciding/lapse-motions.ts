@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import { isProposableIn, type MotionKind, motionKinds } from '#domain/motion-kinds.ts'
 import type { LapseReason } from '#domain/motions.ts'
+import type { Stage } from '#domain/stages.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { publishCircleChange } from '#server/shared/live/publish.ts'
 import { notify } from '#server/shared/notices/notify.ts'
@@ -14,16 +16,22 @@ type Which = {
   readonly proposer?: string
   /** Only motions with the same kind and facts as this one, which has passed. */
   readonly sameAs?: { readonly facts_hash: string }
+  /** Only these. */
+  readonly kinds?: readonly MotionKind[]
+  readonly motionId?: string
 }
 
 /**
  * Ends open motions without a result, with the reason on record. In `gathering` there are no motions, so what frees an arc calls this. The
  * caller has locked the circle and closed what was due.
  */
-export async function lapseMotions(tx: Tx, { circleId, reason, proposer, sameAs }: Which): Promise<void> {
+export async function lapseMotions(tx: Tx, { circleId, reason, proposer, sameAs, kinds, motionId }: Which): Promise<void> {
+  if (kinds?.length === 0) return
   const lapsing = await selectOpenMotions(tx, circleId)
     .$if(proposer !== undefined, (motions) => motions.where('motions.proposed_by', '=', proposer ?? ''))
     .$if(sameAs !== undefined, (motions) => motions.where('motions.facts_hash', '=', sameAs?.facts_hash ?? ''))
+    .$if(kinds !== undefined, (motions) => motions.where('motions.kind', 'in', [...(kinds ?? [])]))
+    .$if(motionId !== undefined, (motions) => motions.where('motions.id', '=', motionId ?? ''))
     .orderBy('motions.id')
     .execute()
   if (lapsing.length === 0) return
@@ -43,3 +51,10 @@ export async function lapseMotionsInGathering(tx: Tx, circleId: string): Promise
   const { rows } = await sql`select from arcs where circle_id = ${circleId} and membership_id is null limit 1`.execute(tx)
   if (rows.length > 0) await lapseMotions(tx, { circleId, reason: 'gathering' })
 }
+
+/**
+ * Ends open motions whose kind is not made in the stage that begins: nobody is released once buying has begun, and no purchase is given up
+ * that is finished. The caller has locked the circle, closed what was due, and changed the stage.
+ */
+export const lapseMotionsNotIn = (tx: Tx, circleId: string, stage: Stage): Promise<void> =>
+  lapseMotions(tx, { circleId, reason: 'stage_changed', kinds: motionKinds.filter((kind) => !isProposableIn(kind, stage)) })

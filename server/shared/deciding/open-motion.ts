@@ -10,12 +10,18 @@ import { publishCircleChange } from '#server/shared/live/publish.ts'
 import { notify } from '#server/shared/notices/notify.ts'
 import { readCurrentCharter, writeCharter } from './charters.ts'
 import { findNonVoters, mailMembers } from './mail-members.ts'
-import { type MotionRow, selectMotions, subjectOf } from './motions.ts'
+import { type MotionRow, selectMotions, storedFacts, subjectOf, whyOf } from './motions.ts'
 import { writeMotionRecord } from './write-record.ts'
 
 /** Kind and facts in short: by it the same motion is known again. */
-export const hashOfFacts = (facts: MotionFacts, words: { readonly title: string; readonly payee: string | null }, proposer: string): string =>
-  createHash('sha256').update(motionKey(facts, words, proposer)).digest('hex')
+export const hashOfFacts = (
+  facts: MotionFacts,
+  words: { readonly title: string; readonly payee: string | null },
+  proposer: string,
+): string =>
+  createHash('sha256')
+    .update(motionKey(facts, words, proposer))
+    .digest('hex')
 
 export type NewMotion = {
   readonly circleId: string
@@ -53,14 +59,17 @@ export async function openMotion(tx: Tx, actor: Actor, motion: NewMotion): Promi
       kind: facts.kind,
       proposed_by: actor.id,
       charter_version: charter.version,
-      facts: JSON.stringify(facts),
+      facts: storedFacts(facts),
       facts_hash: hashOfFacts(facts, { title, payee: motion.payee }, actor.id),
       closes_at: closesAt,
       held_before: new Date(closesAt.getTime() - noticeSeconds * 1_000),
       supersedes: motion.supersedes ?? null,
     })
     .execute()
-  await tx.insertInto('motion_texts').values({ motion_id: id, title, body: text, payee }).execute()
+  await tx
+    .insertInto('motion_texts')
+    .values({ motion_id: id, title, body: text, payee, why: whyOf(facts) })
+    .execute()
   const leftOut = leftOutByProposing(facts, actor.id)
   if (leftOut) await tx.insertInto('motion_conflicts').values({ motion_id: id, user_id: leftOut, declared_by: leftOut }).execute()
   const row = await selectMotions(tx, circleId).where('motions.id', '=', id).executeTakeFirstOrThrow()

@@ -51,9 +51,9 @@ type Change = { readonly kind: RecordKind; readonly cause: RecordCause; readonly
 type Basis = { readonly charter: Charter; readonly holdings: readonly Holding[] }
 
 /** What the properties of a circle are counted by; read once for all of them. */
-export const readCountingBasis = async (tx: Tx, circleId: string): Promise<Basis> => ({
+export const readCountingBasis = async (tx: Tx, circleId: string, at: Date | null = null): Promise<Basis> => ({
   charter: await readCurrentCharter(tx, circleId),
-  holdings: await readHoldings(tx, circleId),
+  holdings: await readHoldings(tx, circleId, at),
 })
 
 /** Writes a property's outcome to the decision record and stores it as the last published state. Returns the outcome it told people of. */
@@ -71,8 +71,8 @@ async function saveOutcome(
   const counted = countStanding(charter.rules, holders, property.votes, isClosed)
   if (kind === 'outcome' && counted.state === property.state) return null
   const { id, state: _, votes, held_before, shown_address: _shown, ...facts } = property
-  const { state, of, voted, invest, watchList, veto, late } = counted
-  const figures = { state, held: of, voted, invest, watch_list: watchList, veto, late }
+  const { state, of, voted, invest, watchList, veto, late, silent } = counted
+  const figures = { state, held: of, voted, invest, watch_list: watchList, veto, late, silent }
   const cast = recordVotes(holders, votes, (vote) => ({ preference: vote?.preference ?? null }))
   const recordId = await writeRecord(tx, { circleId, charter, ...change, about: { property_id: id, ...facts, ...figures } }, cast)
   const kept = { state, ...(isClosed ? { closed_by_record: recordId } : {}) }
@@ -93,7 +93,7 @@ async function saveOutcome(
 export async function closePropertyVote(tx: Tx, circleId: string, propertyId: string, publicUrl: string): Promise<void> {
   await movePendingVotesToHistory(tx, (votes) => votes.where('property_id', '=', propertyId))
   const property = await openProperties(tx, circleId).where('properties.id', '=', propertyId).executeTakeFirstOrThrow()
-  const basis = await readCountingBasis(tx, circleId)
+  const basis = await readCountingBasis(tx, circleId, property.closes_at)
   const outcome = await saveOutcome(tx, circleId, basis, property, { kind: 'closed', cause: 'closing_date', actorId: null })
   const subject = { circleId, propertyId, motionId: null, name: property.shown_address }
   const said = { mail: 'outcome', outcome: outcome as ClosedOutcome } as const

@@ -52,9 +52,9 @@ export const recordVotes = <Vote extends Cast>(
   votes: readonly Vote[],
   columns: (vote: Vote | undefined, user: string) => Partial<RecordVote>,
 ): RecordVote[] =>
-  holders.map(({ user, arcs, late = 0 }) => {
+  holders.map(({ user, arcs, late = 0, isSilent = false }) => {
     const vote = votes.find((each) => each.user === user)
-    return { user_id: user, arcs, late, vote_id: vote?.id ?? null, ...columns(vote, user) }
+    return { user_id: user, arcs, late, is_silent: isSilent, vote_id: vote?.id ?? null, ...columns(vote, user) }
   })
 
 type MotionEvent = { readonly kind: (typeof motionRecordKinds)[number]; readonly actorId: string | null; readonly about?: Entry['about'] }

@@ -19,6 +19,7 @@ export function MotionBallots({ motion, userId, arcOf }: MotionPartProps) {
             ballot.late > 0 && `${ballot.late} too late to count`,
             ballot.isOwner && 'Circle Creator',
             ballot.isLeftOut && 'no vote on this motion',
+            ballot.isSilent && 'left out while away',
           ]
             .filter(Boolean)
             .join(' · '),

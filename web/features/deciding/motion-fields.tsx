@@ -11,9 +11,11 @@ import {
   type SpendCategory,
   type SpendPeriod,
   spendCategories,
+  whyLength,
 } from '#domain/motion-kinds.ts'
 import { motionClosingProblem } from '#domain/motions.ts'
 import type { Rules } from '#domain/outcome.ts'
+import { CountedTextArea } from '#web/ui/fields/counted-text-area.tsx'
 import { CurrencyField } from '#web/ui/fields/currency-field.tsx'
 import { DateField } from '#web/ui/fields/date-field.tsx'
 import { nullValue, SelectField } from '#web/ui/fields/select-field.tsx'
@@ -39,6 +41,8 @@ export type MotionValues = {
   member: string
   floorCents: number | undefined
   emergencyCents: number | undefined
+  dueDay: string | null
+  why: string
   closesAt: string | null
 }
 
@@ -50,15 +54,17 @@ export function valuesOf(kind: MotionKind, { reserve }: Pick<MotionBasis, 'reser
     kind: facts?.kind ?? kind,
     title: motion?.title ?? '',
     text: motion?.text ?? '',
-    amountCents: spend?.amountCents,
+    amountCents: facts && 'amountCents' in facts ? facts.amountCents : undefined,
     category: spend?.category ?? nullValue,
     payee: motion?.payee ?? '',
     relatedMember: spend ? (spend.relatedMember ?? noMember) : nullValue,
     every: spend?.repeats?.every ?? nullValue,
     until: spend?.repeats?.until ?? null,
-    member: facts?.kind === 'treasurer' ? facts.member : nullValue,
+    member: facts && 'member' in facts ? facts.member : nullValue,
     floorCents: facts?.kind === 'reserve' ? facts.floorCents : reserve.floorCents,
     emergencyCents: facts?.kind === 'reserve' ? facts.emergencyCents : reserve.emergencyCents,
+    dueDay: facts?.kind === 'call' ? facts.dueDay : null,
+    why: facts && 'why' in facts ? facts.why : '',
     closesAt: motion?.endedAt === null ? motion.closesAt : null,
   }
 }
@@ -118,7 +124,7 @@ const forms: { readonly [Kind in MotionKind]: KindForm<FactsOf<Kind>> } = {
         required
         options={holders.filter(({ _id }) => _id !== treasurer?._id).map(({ _id, name }) => ({ value: _id, text: name }))}
         {...form.field('member')}
-        description={treasurer ? `Now: ${isolate(treasurer.name)}` : 'Now: the owner'}
+        description={`${treasurer ? `Now: ${isolate(treasurer.name)}` : 'Now: the owner'}. The member named has to vote yes.`}
       />
     ),
     checks: ({ member }) => [['member', member === nullValue ? 'Please choose a member' : null]],
@@ -136,6 +142,40 @@ const forms: { readonly [Kind in MotionKind]: KindForm<FactsOf<Kind>> } = {
       ['emergencyCents', amountProblem(emergencyCents, 0)],
     ],
     facts: ({ floorCents = 0, emergencyCents = 0 }) => ({ kind: 'reserve', floorCents, emergencyCents }),
+  },
+  call: {
+    fields: ({ form }) => (
+      <>
+        <CentsField form={form} name="amountCents" label="Amount in all" description="Asked in equal parts per arc" />
+        <DateField label="Due" required {...form.field('dueDay')} />
+        <WhyField form={form} label="Why" />
+      </>
+    ),
+    checks: ({ amountCents, dueDay, why }) => [
+      ['amountCents', amountProblem(amountCents, 1)],
+      ['dueDay', dueDay === null ? 'Please give a day' : null],
+      ['why', why.trim() === '' ? 'Please say why' : null],
+    ],
+    facts: ({ amountCents = 0, dueDay, why }) => ({ kind: 'call', amountCents, dueDay: dueDay ?? '', why: why.trim() }),
+  },
+  owner: {
+    fields: ({ form, basis: { fitOwners }, basis }) => (
+      <MemberField form={form} basis={basis} ids={fitOwners} label="New owner" description="They have to vote yes themselves" />
+    ),
+    checks: ({ member }) => [['member', member === nullValue ? 'Please choose a member' : null]],
+    facts: ({ member }) => ({ kind: 'owner', member }),
+  },
+  let_go: {
+    fields: ({ form, basis: { letGo }, basis }) => (
+      <MemberField form={form} basis={basis} ids={letGo} label="Member" description="Has no vote on this motion" />
+    ),
+    checks: ({ member }) => [['member', member === nullValue ? 'Please choose a member' : null]],
+    facts: ({ member }) => ({ kind: 'let_go', member }),
+  },
+  give_up: {
+    fields: ({ form }) => <WhyField form={form} label="Why the purchase is given up" />,
+    checks: ({ why }) => [['why', why.trim() === '' ? 'Please say why' : null]],
+    facts: ({ why }) => ({ kind: 'give_up', why: why.trim() }),
   },
   // Its fields have their own state.
   rules: { facts: (_, rules) => ({ kind: 'rules', rules }) },
@@ -222,6 +262,24 @@ function SpendFields({ form, basis, userId, isChange }: FactFieldsProps) {
     </>
   )
 }
+
+type MemberFieldProps = Pick<FactFieldsProps, 'form' | 'basis'> & { ids: readonly string[]; label: string; description: string }
+
+const MemberField = ({ form, basis, ids, label, description }: MemberFieldProps) => (
+  <SelectField
+    label={label}
+    required
+    options={basis.holders.filter(({ _id }) => ids.includes(_id)).map(({ _id, name }) => ({ value: _id, text: name }))}
+    {...form.field('member')}
+    description={description}
+  />
+)
+
+const WhyField = ({ form, label }: Pick<FactFieldsProps, 'form'> & { label: string }) => (
+  <div data-wide>
+    <CountedTextArea label={label} required rows={3} maxLength={whyLength} {...form.field('why')} />
+  </div>
+)
 
 type CentsFieldProps = {
   form: SubmitForm<MotionValues>

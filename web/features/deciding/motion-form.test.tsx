@@ -8,11 +8,15 @@ import type { MotionBasis } from './motions.queries.ts'
 
 const basis: MotionBasis = {
   charterVersion: 3,
+  stage: 'deciding',
+  fitOwners: ['ida', 'tomas'],
+  letGo: [],
+  notNow: [{ kind: 'call', why: 'Once the circle owns' }],
   rules: { countBy: 'arcs', threshold: 50, quorum: 50, vetoBlocks: false },
   holders: [
-    { _id: 'ida', name: 'Ida Brandt', arcs: 4, late: 0 },
-    { _id: 'me', name: 'Maya Sorensen', arcs: 6, late: 0 },
-    { _id: 'tomas', name: 'Tomas Weller', arcs: 2, late: 0 },
+    { _id: 'ida', name: 'Ida Brandt', arcs: 4, late: 0, isSilent: false, isOwner: false },
+    { _id: 'me', name: 'Maya Sorensen', arcs: 6, late: 0, isSilent: false, isOwner: false },
+    { _id: 'tomas', name: 'Tomas Weller', arcs: 2, late: 0, isSilent: false, isOwner: false },
   ],
   treasurer: null,
   reserve: { floorCents: 0, emergencyCents: 50_000 },
@@ -44,9 +48,35 @@ test('the rule changes at once with the kind and the related member', async () =
   screen.getByText('Your arcs will not be counted on this motion, and you have no vote on it.')
 })
 
-test('only kinds that the server offers are shown', () => {
+test('only kinds that the server offers can be chosen; others say why they cannot be made now', () => {
   show()
-  expect(screen.getAllByRole('radio').map((tile) => tile.getAttribute('value'))).toEqual(['general', 'spend', 'treasurer', 'rules'])
+  const tiles = screen.getAllByRole<HTMLInputElement>('radio')
+  expect(tiles.map(({ value, disabled }) => [value, disabled])).toEqual([
+    ['general', false],
+    ['spend', false],
+    ['treasurer', false],
+    ['call', true],
+    ['rules', false],
+  ])
+  expect(screen.getByRole('radio', { name: /^Call for money/ }).closest('label')?.textContent).toContain('Once the circle owns')
+})
+
+test('arcs of members who are away are left out of the sum, and a member who is let go', async () => {
+  const holders = basis.holders.map((holder) => ({ ...holder, isSilent: holder._id === 'tomas' }))
+  const away: MotionBasis = { ...basis, holders, letGo: ['tomas'], kinds: ['general', 'let_go'], notNow: [] }
+  const { user } = showScreen(
+    <MotionForm circleId="c1" userId="me" basis={away} kinds={away.kinds} kind="general" />,
+    '/circle/c1/new-motion',
+  )
+  const rule = () => screen.getByText(/^The rule for/).closest('[aria-live]')?.textContent
+  expect(rule()).toContain('Away for long: Tomas Weller− 2')
+  // Half of the ten who are there would be six; it takes more than half of all twelve.
+  expect(rule()).toContain('Yes it takes7')
+  await user.click(screen.getByRole('radio', { name: 'Let someone go' }))
+  await user.click(screen.getByRole('combobox', { name: /^Member/ }))
+  await user.click(await screen.findByRole('option', { name: 'Tomas Weller' }))
+  expect(rule()).toContain('Left out: Tomas Weller− 2')
+  expect(rule()).toContain('Yes it takes8')
 })
 
 test('missing fields are named; a closing date leaves one day and at most sixty', async () => {

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { Motion } from '#contract/motions.ts'
 import { paths } from '#contract/paths.ts'
-import { kindOf, longestMotionDays, type MotionKind, textLength, titleLength } from '#domain/motion-kinds.ts'
-import { leftOutByProposing } from '#domain/motions.ts'
+import { kindOf, longestMotionDays, type MotionKind, motionKinds, textLength, titleLength } from '#domain/motion-kinds.ts'
+import { leftOutByKind, leftOutByProposing } from '#domain/motions.ts'
 import { durationWords } from '#domain/notice-period.ts'
 import { sameRules } from '#domain/outcome.ts'
 import { useCache } from '#web/api/cache-rules.ts'
@@ -110,7 +110,12 @@ export function MotionForm({ circleId, userId, basis, kinds, kind, given }: Moti
                   hideLegend
                   layout="kinds"
                   columns={4}
-                  choices={kinds.map((each) => ({ value: each, label: kindOf(each).label, icon: <KindIcon kind={each} /> }))}
+                  choices={motionKinds.flatMap((each) => {
+                    const why = basis.notNow.find((refused) => refused.kind === each)?.why
+                    if (why === undefined && !kinds.includes(each)) return []
+                    const choice = { value: each, label: kindOf(each).label, icon: <KindIcon kind={each} /> }
+                    return [why === undefined ? choice : { ...choice, detail: why, isDisabled: true }]
+                  })}
                   value={values.kind}
                   onChange={(value) => form.set({ kind: value as MotionKind })}
                 />
@@ -161,7 +166,12 @@ export function MotionForm({ circleId, userId, basis, kinds, kind, given }: Moti
         }
         side={
           <>
-            <RuleCard basis={basis} kind={values.kind} conflicted={leftOutByProposing(values, userId)} />
+            <RuleCard
+              basis={basis}
+              kind={values.kind}
+              conflicted={leftOutByProposing(values, userId) ?? leftOutByKind(values)}
+              member={values.member}
+            />
             <GoodToKnow others={basis.holders.filter(({ _id }) => _id !== userId).length} noticeSeconds={noticeSeconds} />
           </>
         }

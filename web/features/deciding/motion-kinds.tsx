@@ -1,4 +1,17 @@
-import { type Icon, IconDoorExit, IconFlag, IconMessage2, IconPigMoney, IconReceipt, IconScale, IconUserStar } from '@tabler/icons-react'
+import {
+  type Icon,
+  IconBuildingBank,
+  IconDoorExit,
+  IconFlag,
+  IconHomeX,
+  IconKey,
+  IconMessage2,
+  IconPigMoney,
+  IconReceipt,
+  IconScale,
+  IconUserMinus,
+  IconUserStar,
+} from '@tabler/icons-react'
 import type { Motion } from '#contract/motions.ts'
 import { labelOf } from '#domain/choices.ts'
 import { formatCalendarDay } from '#domain/dates.ts'
@@ -44,6 +57,17 @@ const looks: { readonly [Kind in MotionKind]: KindLook<FactsOf<Kind>> } = {
       { label: 'Emergency limit', value: formatCents(emergencyCents), isAmount: true },
     ],
   },
+  call: {
+    icon: IconBuildingBank,
+    facts: ({ amountCents, dueDay, why }) => [
+      { label: 'Amount in all', value: formatCents(amountCents), isAmount: true },
+      { label: 'Due', value: formatCalendarDay(dueDay) },
+      { label: 'Why', value: why || 'Erased' },
+    ],
+  },
+  owner: { icon: IconKey, facts: (_, motion) => [{ label: 'New owner', value: memberName(motion) }] },
+  let_go: { icon: IconUserMinus, facts: (_, motion) => [{ label: 'Member', value: memberName(motion) }] },
+  give_up: { icon: IconHomeX, facts: ({ why }) => [{ label: 'Why', value: why || 'Erased' }] },
   rules: { icon: IconScale, facts: ({ rules }) => [{ label: 'New rules', value: `${ruleWords(rules)}.` }] },
   release: { icon: IconDoorExit },
   wind_up: { icon: IconFlag },

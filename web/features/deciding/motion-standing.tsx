@@ -47,6 +47,7 @@ export function MotionStanding({ circleId, motion, userId, arcOf, mayPropose }: 
         </div>
       </div>
       <Conflicts motion={motion} userId={userId} arcOf={arcOf} />
+      <Silent motion={motion} arcOf={arcOf} />
     </Card>
   )
 }
@@ -85,6 +86,7 @@ type Ballot = Motion['ballots'][number]
 /** Why a member has no vote on the motion, as the end of a sentence about them. */
 function conflictWords({ facts, proposedBy, claim }: Motion, { user }: Ballot, isReader: boolean): string {
   if (facts.kind === 'release' && proposedBy._id === user) return isReader ? 'You ask to be released.' : 'They ask to be released.'
+  if (facts.kind === 'let_go' && facts.member === user) return isReader ? 'It is about you.' : 'It is about them.'
   if (facts.kind === 'spend' && facts.relatedMember === user && (claim === null || claim.isSo))
     return isReader ? 'You said that the payee is related to you.' : 'They said that the payee is related to them.'
   return isReader ? 'You said that you profit from it.' : 'They said that they profit from it.'
@@ -111,4 +113,21 @@ function Conflicts({ motion, userId, arcOf }: Pick<MotionPartProps, 'motion' | '
       </div>
     )
   })
+}
+
+/** Everyone whose arcs are left out because they have not been here for long. */
+function Silent({ motion, arcOf }: Pick<MotionPartProps, 'motion' | 'arcOf'>) {
+  return motion.ballots
+    .filter((ballot) => ballot.isSilent)
+    .map((ballot) => (
+      <div key={ballot.user} className={styles.conflict}>
+        <Avatar initial={ballot.name.charAt(0)} arc={arcOf(ballot.user)} size={34} />
+        <p className="num">
+          <strong>{isolate(ballot.name)} has been away.</strong>{' '}
+          {motion.endedAt === null
+            ? `${motion.countBy === 'arcs' ? `Their ${arcsWords(ballot.arcs)} ${ballot.arcs === 1 ? 'is' : 'are'}` : 'They are'} left out until they come back.`
+            : `${motion.countBy === 'arcs' ? `Their ${arcsWords(ballot.arcs)} ${ballot.arcs === 1 ? 'was' : 'were'}` : 'They were'} left out.`}
+        </p>
+      </div>
+    ))
 }

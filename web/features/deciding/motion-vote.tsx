@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import type { Motion } from '#contract/motions.ts'
 import { arcsWords } from '#domain/arcs.ts'
 import { percentOf } from '#domain/counting.ts'
+import { kindOf } from '#domain/motion-kinds.ts'
 import { type MotionChoice, motionChoices, voteWouldWords } from '#domain/motions.ts'
 import { longestReason } from '#domain/thread.ts'
 import { useWaiting } from '#web/api/waiting-acts.ts'
@@ -39,7 +40,7 @@ const tiles = motionChoices.map((choice) => ({
 function wouldWords({ facts, ballots, countBy, rule }: Motion, userId: string, choice: MotionChoice): string {
   return voteWouldWords(
     facts.kind,
-    { countBy, moreThan: rule.moreThan, quorum: percentOf(rule.quorum) },
+    { countBy, moreThan: rule.moreThan, quorum: percentOf(rule.quorum), mayReplaceOwner: kindOf(facts.kind).mayReplaceOwner ?? false },
     ballots,
     ballots.flatMap(({ user, choice: cast }) => (cast === null ? [] : [{ user, choice: cast }])),
     ballots.filter(({ isLeftOut }) => isLeftOut).map(({ user }) => user),

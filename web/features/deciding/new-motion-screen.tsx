@@ -3,9 +3,8 @@ import { useState } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import { paths } from '#contract/paths.ts'
 import { isolate } from '#domain/isolate.ts'
-import { membershipOf, rolesOfMembership } from '#domain/may/circle.ts'
 import type { MotionKind } from '#domain/motion-kinds.ts'
-import { circleQuery, membersQuery } from '#web/api/circles.ts'
+import { circleQuery } from '#web/api/circles.ts'
 import { useUser } from '#web/api/session.ts'
 import { BackButton } from '#web/ui/buttons/back-button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
@@ -43,13 +42,10 @@ type OpenedProps = { circleId: string; userId: string; motionId: string | null; 
 
 function Opened({ circleId, userId, motionId, isChange, kind: wanted }: OpenedProps) {
   const { data } = useSuspenseQuery(motionBasisQuery(circleId))
-  const { data: members } = useSuspenseQuery(membersQuery(circleId))
   const { data: motion } = useQuery({ ...motionQuery(circleId, motionId ?? ''), enabled: motionId !== null })
   // Kept as opened: a live update must not change the rule while someone reads it. The server checks again.
   const [basis] = useState(data)
-  const { isOwner } = rolesOfMembership(membershipOf(members, userId))
-  // The owner hands the circle over before leaving it.
-  const kinds = basis.kinds.filter((kind) => kind !== 'release' || !isOwner)
+  const kinds = basis.kinds.filter((kind) => !basis.notNow.some((refused) => refused.kind === kind))
   if (motionId !== null && !motion) return <PageSkeleton />
   const kind = kinds.find((each) => each === wanted) ?? kinds[0]
   if (!kind || (isChange && motion && !motion.mayChange)) {

@@ -10,6 +10,7 @@ const vote = (user: string, name: string, isChanged = false) => ({
   name,
   arcs: 2,
   late: 0,
+  silent: 0,
   preference: 'invest' as const,
   reason: `The words of ${name}`,
   at: '2026-11-10T06:00:00.000Z',

@@ -24,7 +24,7 @@ const row: RecordRow = {
     vetoBlocks: false,
   },
   standing: null,
-  motionCount: { outcome: 'passed', of: 10, voted: 8, yes: 7, no: 1, abstain: 0, leftOut: 2, late: 0 },
+  motionCount: { outcome: 'passed', of: 10, voted: 8, yes: 7, no: 1, abstain: 0, leftOut: 2, late: 0, silent: 0 },
   votes: [
     { ...member, name: 'Ida Brandt', choice: 'yes', reason: 'Before the snow.' },
     { ...member, name: 'Maya Sorensen' },

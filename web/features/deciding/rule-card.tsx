@@ -15,15 +15,18 @@ type RuleCardProps = {
   kind: MotionKind
   /** Who would have no vote, by id. */
   conflicted: string | null
+  /** The member that the motion would name. */
+  member: string | null
 }
 
 /** The rule that the motion would be decided by, before it is sent. Changes with the kind and the related member. */
-export function RuleCard({ basis, kind, conflicted }: RuleCardProps) {
-  const rule = motionRule(kind, basis.rules)
-  const holders = basis.holders.map(({ _id, arcs, late }) => ({ user: _id, arcs, late }))
-  const { of, leftOut, passesFrom } = countMotion(rule, holders, [], conflicted === null ? [] : [conflicted])
+export function RuleCard({ basis, kind, conflicted, member }: RuleCardProps) {
+  const rule = motionRule(kind, { rules: basis.rules, stage: basis.stage, member })
+  const holders = basis.holders.map(({ _id, ...holder }) => ({ user: _id, ...holder }))
+  const { of, leftOut, silent, passesFrom } = countMotion(rule, holders, [], conflicted === null ? [] : [conflicted])
   const unit = rule.countBy === 'arcs' ? 'Arcs' : 'Members'
   const held = rule.countBy === 'arcs' ? 'Arcs held for' : 'Members with arcs held for'
+  const away = basis.holders.filter((holder) => holder.isSilent && holder._id !== conflicted)
   const name = basis.holders.find(({ _id }) => _id === conflicted)?.name
   return (
     <Card className={styles.rule}>
@@ -39,7 +42,7 @@ export function RuleCard({ basis, kind, conflicted }: RuleCardProps) {
           <dt>
             {held} {periodWords(basis.noticeSeconds)} or longer
           </dt>
-          <dd>{of + leftOut}</dd>
+          <dd>{of + leftOut + silent}</dd>
           {name && (
             <>
               <dt>
@@ -47,6 +50,14 @@ export function RuleCard({ basis, kind, conflicted }: RuleCardProps) {
                 {kind === 'spend' && ', related to the payee'}
               </dt>
               <dd>− {leftOut}</dd>
+            </>
+          )}
+          {away.length > 0 && (
+            <>
+              <dt>
+                Away for long: <bdi>{away.map((holder) => holder.name).join(', ')}</bdi>
+              </dt>
+              <dd>− {silent}</dd>
             </>
           )}
           <dt data-total>{unit} that may vote</dt>

@@ -21,6 +21,7 @@ const deciding = (standing: Partial<Deciding['standing']> = {}, rest: Partial<De
     veto: 0,
     needed: 3,
     late: 0,
+    silent: 0,
     words: 'Words',
     ...standing,
   },

@@ -14,7 +14,19 @@ const property = sampleProperty({
   deciding: sampleDeciding({
     closesAt: '2026-11-15T06:00:00.000Z',
     isClosed: true,
-    standing: { state: 'open', outcome: 'did_not_pass', of: 8, voted: 5, invest: 2, watchList: 0, veto: 3, needed: 0, late: 0, words: '' },
+    standing: {
+      state: 'open',
+      outcome: 'did_not_pass',
+      of: 8,
+      voted: 5,
+      invest: 2,
+      watchList: 0,
+      veto: 3,
+      needed: 0,
+      late: 0,
+      silent: 0,
+      words: '',
+    },
   }),
 })
 

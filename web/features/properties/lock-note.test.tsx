@@ -14,6 +14,7 @@ const standing = {
   veto: 0,
   needed: 1,
   late: 0,
+  silent: 0,
   words: '',
 } as const
 const deciding = (closesAt: string | null, isClosed = false): Deciding => ({

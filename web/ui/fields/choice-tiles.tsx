@@ -14,6 +14,8 @@ type Choice = {
   readonly detail?: ReactNode
   readonly icon?: ReactNode
   readonly tone?: ChoiceTone
+  /** It cannot be chosen now; `detail` says why. */
+  readonly isDisabled?: boolean
 }
 
 type ChoiceTilesProps = {
@@ -61,6 +63,7 @@ export function ChoiceTiles({
               value={choice.value}
               checked={choice.value === value}
               required={required}
+              disabled={choice.isDisabled}
               onChange={() => onChange(choice.value)}
             />
             {choice.icon && <span className={styles.choiceTileIcon}>{choice.icon}</span>}

@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import type { Database, Tx } from '#server/db/connect.ts'
+import { hasSigned } from '#server/shared/documents/documents.ts'
+
+/** Over how many days of notice a member was asked twice before not accepting the charter is a reason. */
+const askedOverDays = 30
+
+export type LetGoReason = 'silent' | 'charter' | 'agreement' | 'unpaid'
+
+const membership = { id: sql`memberships.id`, user: sql`memberships.user_id` }
+
+/** They were a member during the whole of a purchase that was given up. */
+const givenUp = sql`from acquisitions join memberships as then_member on then_member.id = ${membership.id}
+  where acquisitions.circle_id = memberships.circle_id and acquisitions.outcome = 'given_up'
+    and then_member.created_at <= acquisitions.started_at`
+
+/**
+ * The members whom a motion may let go, each with the reason: silent; asked twice over 30 days and has not accepted the present charter;
+ * left the agreement unsigned, or a due part unpaid, in a purchase since given up. Never the owner.
+ */
+export async function readLetGoReasons(
+  db: Database | Tx,
+  circleId: string,
+  noticeSeconds: number,
+): Promise<ReadonlyMap<string, LetGoReason>> {
+  const { rows } = await sql<{ user: string; reason: LetGoReason | null }>`
+    select memberships.user_id as user, case
+      when exists (select from silences where silences.user_id = ${membership.user} and ended_at is null) then 'silent'
+      when not exists (select from charter_acceptances where charter_acceptances.membership_id = ${membership.id}
+          and charter_acceptances.version = (select max(version) from charters where charters.circle_id = memberships.circle_id))
+        and (select count(*) > 1 and extract(epoch from max(at) - min(at)) >= ${askedOverDays * noticeSeconds}::float8 from charter_asks
+          where charter_asks.circle_id = memberships.circle_id and charter_asks.user_id = ${membership.user} and at >= memberships.created_at)
+        then 'charter'
+      when exists (select ${givenUp} and exists (select from acquisition_steps
+          where acquisition_id = acquisitions.id and key = 'agreement_signed' and document_version_id is not null
+            and not ${hasSigned(sql`acquisition_steps.document_version_id`, membership.user)})) then 'agreement'
+      when exists (select ${givenUp} and exists (select from calls
+          join call_parts on call_parts.call_id = calls.id
+          join arcs on arcs.circle_id = call_parts.circle_id and arcs.number = call_parts.arc and arcs.membership_id = ${membership.id}
+          where calls.acquisition_id = acquisitions.id and calls.due_day < (acquisitions.ended_at at time zone 'UTC')::date
+            and arcs.held_since <= acquisitions.started_at
+            -- As it was before giving up booked everything back.
+            and call_parts.amount_cents > coalesce((select -sum(book_lines.amount_cents) from book_lines
+              join book_entries on book_entries.id = book_lines.entry_id and book_entries.kind <> 'give_up'
+              where book_lines.account = 'capital' and book_lines.call_id = calls.id and book_lines.arc = call_parts.arc
+                and book_entries.recorded_at <= acquisitions.ended_at), 0))) then 'unpaid'
+    end as reason
+    from memberships
+    where memberships.circle_id = ${circleId} and memberships.ended_at is null and not memberships.is_owner
+    order by memberships.user_id`.execute(db)
+  return new Map(rows.flatMap(({ user, reason }) => (reason ? [[user, reason] as const] : [])))
+}
