@@ -89,9 +89,10 @@ function Bought() {
   )
 }
 
-const owedWords = (cents: number): string => {
+const owedWords = (cents: number, isYou: boolean): string => {
   if (cents === 0) return 'nothing open'
-  return cents > 0 ? `is owed ${formatCents(cents)}` : `owes ${formatCents(-cents)}`
+  if (cents > 0) return `${isYou ? 'are' : 'is'} owed ${formatCents(cents)}`
+  return `${isYou ? 'owe' : 'owes'} ${formatCents(-cents)}`
 }
 
 function GivenUp() {
@@ -109,7 +110,7 @@ function GivenUp() {
             {owed.map(({ _id, name, owedCents }) => (
               <div key={_id} data-you={_id === userId}>
                 <dt>{_id === userId ? 'You' : <bdi>{name}</bdi>}</dt>
-                <dd>{owedWords(owedCents)}</dd>
+                <dd>{owedWords(owedCents, _id === userId)}</dd>
               </div>
             ))}
           </dl>

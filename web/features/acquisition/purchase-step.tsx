@@ -40,6 +40,7 @@ type PurchaseStepProps = { step: AcquisitionStep; onAct: (act: StepAct) => void 
 
 export function PurchaseStep({ step, onAct }: PurchaseStepProps) {
   const { day } = useDates()
+  const { purchase } = usePurchase()
   const look = stepLook(step)
   const NodeIcon = nodeIcons[look]
   const isNow = look === 'now'
@@ -53,12 +54,12 @@ export function PurchaseStep({ step, onAct }: PurchaseStepProps) {
           {step.title}
           {lookWords[look] && <span className="visually-hidden">, {lookWords[look]}</span>}
         </h3>
-        <p className={styles.who}>{stepWho(step, day)}</p>
+        <p className={styles.who}>{stepWho(step, purchase.people, day)}</p>
       </div>
       <p className={`${styles.date} num`}>
         <StepDate step={step} />
       </p>
-      {!isNow && <StepMenu step={step} onAct={onAct} />}
+      {isNow ? <span className={styles.menu} /> : <StepMenu step={step} onAct={onAct} />}
       <div className={styles.more}>
         {step.document && <StepDocument step={step} />}
         {isNow && step.signers && <Signers step={step} />}

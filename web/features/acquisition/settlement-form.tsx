@@ -1,4 +1,5 @@
 import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { labelOf } from '#domain/choices.ts'
 import { formatCents } from '#domain/money.ts'
 import type { PurchaseKind } from '#domain/settlement.ts'
 import { ActionButton } from '#web/ui/buttons/action-button.tsx'
@@ -115,29 +116,36 @@ type LineProps = {
 function Line({ line, number, onChange, onRemove }: LineProps) {
   return (
     <div className={styles.line}>
-      <SelectField
-        label={`Line ${number}`}
-        nullText={null}
-        options={settlementKinds}
-        value={line.kind}
-        onChange={(kind) => {
-          const { column } = typedLine(line.key, kind as PurchaseKind)
-          onChange({ kind: kind as PurchaseKind, column })
-        }}
-      />
-      <SelectField
-        label="Column"
-        nullText={null}
-        options={columns}
-        value={line.column}
-        disabled={!mayChooseColumn(line.kind)}
-        onChange={(column) => onChange({ column: column as Column })}
-      />
-      <CentsField label="Amount" value={line.amountCents} onChange={(amountCents) => onChange({ amountCents })} />
-      {onRemove ? (
+      <div>
+        <SelectField
+          label={`Line ${number}`}
+          nullText={null}
+          options={settlementKinds}
+          value={line.kind}
+          onChange={(kind) => {
+            const { column } = typedLine(line.key, kind as PurchaseKind)
+            onChange({ kind: kind as PurchaseKind, column })
+          }}
+        />
+      </div>
+      <div className={styles.side}>
+        {mayChooseColumn(line.kind) ? (
+          <SelectField
+            label="Who pays"
+            nullText={null}
+            options={columns}
+            value={line.column}
+            onChange={(column) => onChange({ column: column as Column })}
+          />
+        ) : (
+          <p className="sub">{labelOf(columns, line.column)}</p>
+        )}
+      </div>
+      <div className={styles.amount}>
+        <CentsField label="Amount" value={line.amountCents} onChange={(amountCents) => onChange({ amountCents })} />
+      </div>
+      {onRemove && (
         <IconAction variant="subtle" label={`Remove line ${number}`} icon={<IconTrash {...iconProps(18)} />} onClick={onRemove} />
-      ) : (
-        <span />
       )}
       {line.kind === 'loan' && (
         <div className={styles.lender}>

@@ -124,10 +124,13 @@ export function SkipStepDialog({ step, onClose }: StepDialogProps) {
 export function EndStepDialog({ step, onClose }: StepDialogProps) {
   const { acts, run, purchase } = usePurchase()
   const isWire = step.key === 'wire'
+  const cashCents = purchase.money?.cashCents ?? 0
+  // What was paid to the title company directly is not sent to it again.
+  const isSent = isWire && cashCents > 0
   const form = useSubmitForm({
     initialValues: { amountCents: undefined as number | undefined, day: null as string | null },
-    check: ({ amountCents }) => missing('amountCents', 'Please give the amount that was sent', isWire && !amountCents),
-    submit: ({ amountCents, day }) => run(() => acts.endStep(step._id, isWire ? { amountCents: amountCents ?? null, day } : {})),
+    check: ({ amountCents }) => missing('amountCents', 'Please give the amount that was sent', isSent && !amountCents),
+    submit: ({ amountCents, day }) => run(() => acts.endStep(step._id, isSent ? { amountCents: amountCents ?? null, day } : {})),
     onSuccess: () => {
       toast.success(isWire ? 'The wire is recorded' : 'Done')
       onClose()
@@ -140,19 +143,20 @@ export function EndStepDialog({ step, onClose }: StepDialogProps) {
       submitLabel={isWire ? 'Record the wire' : 'Mark as done'}
       onClose={onClose}
     >
-      {isWire ? (
+      {isSent && (
         <>
           <p className="sub">
             What was sent from the circle’s account to the title company you chose. Arcstead moves no money: the transfer is made at your
-            bank.
-            {purchase.money && ` The circle’s accounts hold ${formatCents(purchase.money.cashCents)} by its book.`}
+            bank. The circle’s accounts hold {formatCents(cashCents)} by its book.
           </p>
           <CentsField label="Amount sent" required {...form.field('amountCents')} />
           <DateField label="Day of the transfer" description="Today, if you leave it empty." {...form.field('day')} />
         </>
-      ) : (
-        <p className="sub">Everyone sees that you marked it as done, and when. This cannot be taken back.</p>
       )}
+      {isWire && !isSent && (
+        <p className="sub">Everything was paid to the title company directly, so nothing is sent from the circle’s account.</p>
+      )}
+      {!isWire && <p className="sub">Everyone sees that you marked it as done, and when. This cannot be taken back.</p>}
     </FormDialog>
   )
 }

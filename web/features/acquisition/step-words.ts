@@ -13,17 +13,18 @@ export function stepLook({ state, isNow, isOverdue, key, mayEnd }: AcquisitionSt
   return key === 'wire' && !mayEnd ? 'locked' : 'open'
 }
 
+const nameOf = ({ _id, name }: { _id: string; name: string }, people: Acquisition['people']): string =>
+  people.some((person) => person._id === _id && person.isBroker) ? `${isolate(name)}, Broker` : isolate(name)
+
 /** Who does it or did it, and what it waits for. */
-export function stepWho(
-  { state, assignedTo, endedBy, endedAt, reason, note, isNow }: AcquisitionStep,
-  day: (at: string) => string,
-): string {
+export function stepWho(step: AcquisitionStep, people: Acquisition['people'], day: (at: string) => string): string {
+  const { state, assignedTo, endedBy, endedAt, reason, note, isNow } = step
   if (state === 'skipped') {
     const by = endedBy ? ` by ${isolate(endedBy.name)}` : ''
     return `Skipped${by}${endedAt ? ` on ${day(endedAt)}` : ''}${reason ? `: “${isolate(reason)}”` : ''}`
   }
   const who = (state === 'done' ? endedBy : null) ?? assignedTo
-  return [isNow ? 'Next.' : '', who ? `${isolate(who.name)}${note ? '.' : ''}` : '', note ?? ''].filter(Boolean).join(' ')
+  return [isNow ? 'Next.' : '', who ? `${nameOf(who, people)}${note ? '.' : ''}` : '', note ?? ''].filter(Boolean).join(' ')
 }
 
 /** “3 of 9 steps done, 1 skipped. LLC.” */
