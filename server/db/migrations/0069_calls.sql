@@ -113,3 +113,17 @@ begin
   alter table live_events drop constraint live_events_topic_check;
   execute format('alter table live_events add constraint live_events_topic_check check (topic in (%s))', topics);
 end $$;
+
+do $$
+declare
+  kinds text;
+begin
+  select string_agg(quote_literal(kind), ', ') into kinds from (
+    select matched[1] as kind from pg_constraint, regexp_matches(pg_get_constraintdef(oid), '''(\w+)''', 'g') as matched
+      where conname = 'notices_kind_check'
+    union select unnest(array['call_opened', 'call_waits', 'call_complete', 'payment_counted', 'payment_returned', 'money_word_asked',
+      'money_paid_back'])
+  ) as known;
+  alter table notices drop constraint notices_kind_check;
+  execute format('alter table notices add constraint notices_kind_check check (kind in (%s))', kinds);
+end $$;
