@@ -44,7 +44,7 @@ async function readPeople(db: Tx, circleId: string): Promise<Person[]> {
     select users.id, first_name as "firstName", last_name as "lastName", place.is_broker as "isBroker" from (
       select user_id, false as is_broker, created_at as since from memberships where circle_id = ${circleId} and ended_at is null
       union all select broker_id, true, assigned_at from broker_assignments where circle_id = ${circleId}) as place
-    join users on users.id = place.user_id order by is_broker, since, users.id`.execute(db)
+    join users on users.id = place.user_id order by place.is_broker, place.since, users.id`.execute(db)
   return rows.map((row) => ({ _id: row.id, name: fullName(row), isBroker: row.isBroker }))
 }
 

@@ -6,7 +6,7 @@ import type { Actor } from '#server/sessions/actor.ts'
 import { writeAudit } from '#server/shared/audit/write-audit.ts'
 import { lockCircleAs } from '#server/shared/circles/lock-circle-as.ts'
 import { closeDueFirst, type Site } from '#server/shared/closing/close-due.ts'
-import { readCurrentCharter } from '#server/shared/deciding/charters.ts'
+import { readCurrentCharter, recordAsks } from '#server/shared/deciding/charters.ts'
 import { notify } from '#server/shared/notices/notify.ts'
 import { requireNotEnded } from '#server/shared/stages/stages.ts'
 import { readNotAgreed } from './start-options.ts'
@@ -26,6 +26,7 @@ export async function remindCharter(tx: Tx, actor: Actor, circleId: string, site
     .where(sql<boolean>`charter_reminded_at is null or charter_reminded_at < now() - interval '1 day'`)
     .executeTakeFirst()
   if (reminded.numUpdatedRows !== 1n) throw new Refusal('charter_reminded')
+  await recordAsks(tx, { circleId, version, askedBy: actor.id }, people)
   await notify(tx, people, { kind: 'charter_waits', circleId })
   await writeAudit(tx, { act: 'charter.reminded', by: actor, subject: ['circle', circleId], facts: { people: people.length, version } })
 }

@@ -1,0 +1,106 @@
+import { sql } from 'kysely'
+import type { Acquisition, StartOptions } from '#contract/acquisition.ts'
+import type { Circle } from '#contract/circles.ts'
+import type { Property } from '#contract/properties.ts'
+import { priceArcs, shareCount } from '#domain/arcs.ts'
+import type { MinimumShareSize } from '#domain/choices.ts'
+import { circleForm } from './circle-form.ts'
+import type { Person } from './seed.ts'
+import type { Answer, TestApp } from './test-app.ts'
+import { inOneDay, listing, passClosingDate, setClosingDate } from './voting-circle.ts'
+
+type Terms = {
+  readonly target?: number
+  readonly size?: MinimumShareSize
+  readonly names?: readonly string[]
+  readonly price?: number
+  readonly ownershipStructure?: string
+}
+
+/** A full circle whose property passed at its closing date; who holds how many arcs, the owner first. Everybody has agreed to the charter. */
+export async function createPassedCircle(testApp: TestApp, arcs: readonly number[], terms: Terms = {}) {
+  const { target = 100_000, size = '1/4', names, price = 180_000, ownershipStructure = 'llc' } = terms
+  const people: Person[] = []
+  for (const index of arcs.keys())
+    people.push(await testApp.seed.investor({ firstName: names?.[index] ?? `Member${index}`, lastName: 'Smith' }))
+  const [owner, ...members] = people as [Person, ...Person[]]
+  const prices = priceArcs(target, shareCount(size))
+  const firstOf = (index: number) => arcs.slice(0, index).reduce((sum, count) => sum + count, 0)
+  const amountOf = (index: number) => prices.slice(firstOf(index), firstOf(index + 1)).reduce((sum, each) => sum + each, 0)
+  const form = circleForm({
+    totalTargetSize: target,
+    minimumShareSize: size,
+    ownerInvestmentAmount: amountOf(0),
+    ownershipStructure,
+  })
+  const circle = (await testApp.call(owner, 'POST', 'app/circle', form)).data<Circle>()
+  const broker = await testApp.seed.broker({ firstName: 'Dana', lastName: 'Whitfield' })
+  await testApp.db.insertInto('broker_assignments').values({ circle_id: circle._id, broker_id: broker._id }).execute()
+  for (const [index, member] of members.entries()) {
+    const investmentAmount = amountOf(index + 1)
+    const joined = await testApp.call(member, 'POST', `app/circle-membership/${circle._id}`, { investmentAmount })
+    if (joined.status !== 200) throw new Error(`joining answered ${joined.status}: ${joined.text}`)
+  }
+  const held = sql`update arcs set held_since = clock_timestamp() - interval '30 days' where circle_id = ${circle._id}`
+  await held.execute(testApp.db)
+  const passProperty = async (changes: object = {}, preferences: readonly (string | null)[] = people.map(() => 'invest')) => {
+    const form = { ...listing, price, ...changes, circle: circle._id }
+    const property = (await testApp.call(owner, 'POST', 'app/property', form)).data<Property>()
+    for (const [index, preference] of preferences.entries()) {
+      if (people[index] && preference) await testApp.call(people[index], 'PUT', `app/property-preference/${property._id}`, { preference })
+    }
+    await setClosingDate(testApp, owner, property, inOneDay())
+    await passClosingDate(testApp, property._id)
+    await sql`update decisions set held_before = clock_timestamp() - interval '1 day' where property_id = ${property._id}`.execute(
+      testApp.db,
+    )
+    await testApp.call(owner, 'GET', `app/property/${circle._id}`)
+    return property
+  }
+  const property = await passProperty()
+  const url = `app/acquisition/${circle._id}`
+  const required = (answer: Answer): Acquisition => {
+    if (answer.status !== 200) throw new Error(`answered ${answer.status}: ${answer.text}`)
+    return answer.data<Acquisition>()
+  }
+  const read = async (person: Person) => required(await testApp.call(person, 'GET', url))
+  const stepOf = async (key: string) => {
+    const step = (await read(owner)).steps.find((each) => each.key === key)
+    if (!step) throw new Error(`there is no step ${key}`)
+    return step
+  }
+  return {
+    circle,
+    people,
+    owner,
+    members,
+    broker,
+    property,
+    url,
+    required,
+    read,
+    stepOf,
+    passProperty,
+    start: (person: Person = owner, propertyId: string = property._id) => testApp.call(person, 'POST', url, { propertyId }),
+    options: async (person: Person = owner) => (await testApp.call(person, 'GET', `${url}/start-options`)).data<StartOptions>(),
+    done: async (person: Person, key: string, body?: object) =>
+      testApp.call(person, 'POST', `${url}/step/${(await stepOf(key))._id}/done`, body),
+    skip: async (person: Person, key: string, reason = 'Not needed') =>
+      testApp.call(person, 'POST', `${url}/step/${(await stepOf(key))._id}/skip`, { reason }),
+    change: async (person: Person, key: string, body: object) =>
+      testApp.call(person, 'PUT', `${url}/step/${(await stepOf(key))._id}`, body),
+    stage: async () => (await testApp.call(owner, 'GET', `app/circle/${circle._id}/stage`)).data<{ stage: string }>().stage,
+  }
+}
+
+/** The same circle, whose owner has started to buy. */
+export async function createPurchaseCircle(testApp: TestApp, arcs: readonly number[], terms: Terms = {}) {
+  const made = await createPassedCircle(testApp, arcs, terms)
+  const purchase = made.required(await made.start())
+  const account = await testApp.db
+    .selectFrom('bank_accounts')
+    .select('id')
+    .where('circle_id', '=', made.circle._id)
+    .executeTakeFirstOrThrow()
+  return { ...made, acquisitionId: purchase._id, account: account.id }
+}
