@@ -5,7 +5,7 @@ import { paths } from '#contract/paths.ts'
 import type { FieldProps } from '#web/ui/fields/field-props.ts'
 import { nullValue, SelectField } from '#web/ui/fields/select-field.tsx'
 import { usePurchase } from './purchase-context.tsx'
-import { useDocumentVersions } from './use-document-versions.ts'
+import { useDocumentVersions } from '#web/shared/documents/use-document-versions.ts'
 
 type DocumentLink = z.infer<typeof documentLink>
 
