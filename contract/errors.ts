@@ -306,13 +306,17 @@ export const refusals = {
   // Where to pay
   credentials_changed: {
     status: 403,
-    error: 'Your password, address or passkeys changed a short time ago. Where to pay stays closed to you for three days of notice after that.',
+    error:
+      'Your password, address or passkeys changed a short time ago. Where to pay stays closed to you for three days of notice after that.',
   },
   pay_details_not_found: { status: 404, error: 'These account details could not be found.' },
   pay_details_not_now: { status: 409, error: 'These account details have changed meanwhile. Please look at them again.' },
   pay_details_not_usable: { status: 409, error: 'Nobody may pay to these account details now, so they are not shown.' },
   pay_details_stopped_once: { status: 409, error: 'You have stopped these account details once already.' },
-  pay_details_unreadable: { status: 409, error: 'These account details cannot be read: they were changed outside Arcstead. Do not pay to them, and name them again.' },
+  pay_details_unreadable: {
+    status: 409,
+    error: 'These account details cannot be read: they were changed outside Arcstead. Do not pay to them, and name them again.',
+  },
   pay_details_closed: { status: 409, error: 'The details are hidden again. Please show them once more.' },
   title_company_not_now: { status: 409, error: 'The title company is named while the circle is buying.' },
   data_key_missing: {

@@ -83,14 +83,18 @@ export function decidePayment(facts: PaymentFacts): Decision<PaymentPermission, 
 export function paymentRefusalWords(refusal: PaymentRefusal, facts: PaymentFacts): string {
   const { account, motion, emergencyLeftCents, freeCashCents, floorCents } = facts
   const emergency =
-    emergencyLeftCents > 0 ? `Without a motion at most ${formatCents(emergencyLeftCents)} are left of this month’s emergency limit.` : 'Nothing is left of this month’s emergency limit.'
+    emergencyLeftCents > 0
+      ? `Without a motion at most ${formatCents(emergencyLeftCents)} are left of this month’s emergency limit.`
+      : 'Nothing is left of this month’s emergency limit.'
   switch (refusal) {
     case 'related_needs_motion':
       return 'The payee is related to a member, so a motion has to permit this payment, whatever its amount.'
     case 'motion_other_account':
       return `This motion does not permit payments under ${bookAccounts[account].label}.`
     case 'motion_other_relation':
-      return motion?.relatedMember ? 'This motion is for a payee who is related to a member.' : 'This motion was passed for a payee who is related to no member.'
+      return motion?.relatedMember
+        ? 'This motion is for a payee who is related to a member.'
+        : 'This motion was passed for a payee who is related to no member.'
     case 'motion_other_payee':
       return 'This motion permits payments to another payee.'
     case 'motion_over':

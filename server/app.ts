@@ -10,6 +10,8 @@ import { sessionsAdminRoutes } from '#server/features/accounts/sessions.admin.ro
 import { usersAdminRoutes } from '#server/features/accounts/users.admin.routes.ts'
 import { acquisitionRoutes } from '#server/features/acquisition/acquisition.routes.ts'
 import { adminRoutes } from '#server/features/admin/admin.routes.ts'
+import { bankFileRoutes } from '#server/features/book/bank-file.routes.ts'
+import { bookRoutes } from '#server/features/book/book.routes.ts'
 import { brokersRoutes } from '#server/features/brokers/brokers.routes.ts'
 import { calendarRoutes } from '#server/features/calendar/calendar.routes.ts'
 import { callsRoutes } from '#server/features/calls/calls.routes.ts'
@@ -73,8 +75,8 @@ import { auditRefusal } from '#server/shared/audit/audit-refusal.ts'
 import { type CircleCache, circleCache } from '#server/shared/circles/circle-cache.ts'
 import { followCircleChanges } from '#server/shared/circles/circle-changes.ts'
 import { introducedCircles } from '#server/shared/circles/introduced-circle.ts'
-import { beforeRequests } from '#server/shared/presence/before-requests.ts'
 import { requireAttachable } from '#server/shared/files/attachable-file.ts'
+import { beforeRequests } from '#server/shared/presence/before-requests.ts'
 import { scrubSecrets } from './scrub-secrets.ts'
 import type { Services } from './services.ts'
 import type { Settings } from './settings.ts'
@@ -184,6 +186,8 @@ async function addFeatures(api: FastifyInstance, services: Services, circles: Ci
   await api.register(motionsRoutes({ db, limiter, publicUrl, noticeSeconds: settings.noticeSeconds }))
   await api.register(whereToPayRoutes({ db, keys: services.dataKeys, publicUrl, noticeSeconds: settings.noticeSeconds }))
   await api.register(acquisitionRoutes({ db, publicUrl, noticeSeconds: settings.noticeSeconds }))
+  await api.register(bookRoutes({ db, publicUrl, noticeSeconds: settings.noticeSeconds }))
+  await api.register(bankFileRoutes({ db, keys, publicUrl, noticeSeconds: settings.noticeSeconds }))
   await api.register(calendarRoutes({ db, keys, limiter, publicUrl }))
   await api.register(noticesRoutes(db))
   await api.register(pushesRoutes({ db, limiter, publicKey: services.pushKeys.publicKey, toAnyHost: settings.pushesToAnyHost }))

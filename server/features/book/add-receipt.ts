@@ -26,6 +26,11 @@ export async function addReceipt(
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst()
   if (added.numInsertedOrUpdatedRows !== 1n || entry.document_version_id === versionId) throw new Refusal('receipt_there')
-  await writeAudit(tx, { act: 'entry.receipt_added', by: actor, subject: ['entry', entry.id], facts: { circle: circleId, version: versionId } })
+  await writeAudit(tx, {
+    act: 'entry.receipt_added',
+    by: actor,
+    subject: ['entry', entry.id],
+    facts: { circle: circleId, version: versionId },
+  })
   await publishCircleChange(tx, circleId, 'money')
 }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { BankBalance } from '#domain/bank-file.ts'
 import type { BankRun } from '#domain/bank-lines.ts'
-import { type BankMonth, type ClosingBankLine, type ClosingCashLine, type ClosingGroup, monthOf } from '#domain/month-close.ts'
 import type { Cents } from '#domain/money.ts'
+import { type BankMonth, type ClosingBankLine, type ClosingCashLine, type ClosingGroup, monthOf } from '#domain/month-close.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { readLastClosed } from '#server/shared/book/closed-months.ts'
 
@@ -23,7 +23,14 @@ export type BankFacts = { readonly accounts: readonly AccountFacts[]; readonly l
 export const cashLineId = (entryId: string, position: number): string => `${entryId}:${position}`
 
 type LineRow = { readonly id: string; readonly account: string; readonly day: string; readonly cents: Cents }
-type CashRow = { readonly entry_id: string; readonly position: number; readonly account: string; readonly day: string; readonly cents: Cents; readonly kind: string }
+type CashRow = {
+  readonly entry_id: string
+  readonly position: number
+  readonly account: string
+  readonly day: string
+  readonly cents: Cents
+  readonly kind: string
+}
 type GroupRow = { readonly account: string; readonly bank: string[]; readonly cash: { entry: string; position: number }[] }
 
 /** Standing matches of a circle. */
@@ -47,7 +54,9 @@ export async function readBankFacts(db: Database | Tx, circleId: string): Promis
     .orderBy('id')
     .execute()
   const runs = await sql<{ account: string; from: string; to: string }>`
-    select bank_account_id as account, min(from_day) as from, max(to_day) as to from bank_imports where circle_id = ${circleId} group by 1`.execute(db)
+    select bank_account_id as account, min(from_day) as from, max(to_day) as to from bank_imports where circle_id = ${circleId} group by 1`.execute(
+    db,
+  )
   const balances = await sql<{ account: string; day: string; cents: Cents }>`
     select bank_account_id as account, day, amount_cents as cents from bank_balances
     where bank_account_id in (select id from bank_accounts where circle_id = ${circleId}) order by day`.execute(db)
@@ -97,7 +106,13 @@ export function firstMonthOf({ cashLines, run }: AccountFacts): string | null {
 /** What decides whether a month of this account agrees; null for months before it began. Months of all accounts are closed together. */
 export function bankMonthOf(
   account: AccountFacts,
-  { month, today, lastClosed, firstMonth, wordlessSuspense }: Pick<BankMonth, 'month' | 'today' | 'lastClosed' | 'firstMonth' | 'wordlessSuspense'>,
+  {
+    month,
+    today,
+    lastClosed,
+    firstMonth,
+    wordlessSuspense,
+  }: Pick<BankMonth, 'month' | 'today' | 'lastClosed' | 'firstMonth' | 'wordlessSuspense'>,
 ): BankMonth | null {
   const first = firstMonthOf(account)
   if (first === null || first > month) return null

@@ -44,7 +44,16 @@ async function bookOutlay(tx: Tx, actor: Actor, circleId: string, outlay: Outlay
     tx,
     actor,
     circleId,
-    { kind: 'outlay', day, lines: lines as Parameters<typeof writeBooking>[3]['lines'], words, documentVersionId, belongsTo, ...permitted, bookedBy },
+    {
+      kind: 'outlay',
+      day,
+      lines: lines as Parameters<typeof writeBooking>[3]['lines'],
+      words,
+      documentVersionId,
+      belongsTo,
+      ...permitted,
+      bookedBy,
+    },
     booking,
   )
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { Refusal } from '#contract/errors.ts'
 import type { matchRequest } from '#contract/book.ts'
+import { Refusal } from '#contract/errors.ts'
 import { decideMatch, decideUnmatch, type MatchGroup, matchRefusalWords } from '#domain/bank-matching.ts'
 import type { Cents } from '#domain/money.ts'
 import type { Tx } from '#server/db/connect.ts'
@@ -83,7 +83,13 @@ export async function writeMatch(tx: Tx, circleId: string, matchedBy: string, { 
   return id
 }
 
-export async function matchLines(tx: Tx, actor: Actor, circleId: string, body: z.infer<typeof matchRequest>, booking: Booking): Promise<string> {
+export async function matchLines(
+  tx: Tx,
+  actor: Actor,
+  circleId: string,
+  body: z.infer<typeof matchRequest>,
+  booking: Booking,
+): Promise<string> {
   await lockAsTreasurer(tx, circleId, actor, booking)
   const id = await writeMatch(tx, circleId, actor.id, body)
   await writeAudit(tx, { act: 'bank_lines.matched', by: actor, subject: ['match', id], facts: { circle: circleId } })
@@ -99,7 +105,9 @@ async function findMatch(tx: Tx, circleId: string, matchId: string): Promise<Mat
         .select('bank_account_id')
         .where('id', '=', matchId)
         .where('circle_id', '=', circleId)
-        .where(({ not, exists, selectFrom }) => not(exists(selectFrom('bank_match_ends').select('match_id').where('match_id', '=', matchId))))
+        .where(({ not, exists, selectFrom }) =>
+          not(exists(selectFrom('bank_match_ends').select('match_id').where('match_id', '=', matchId))),
+        )
         .executeTakeFirst()
     : undefined
   if (!found) throw new Refusal('match_not_found')
@@ -123,7 +131,12 @@ async function findMatch(tx: Tx, circleId: string, matchId: string): Promise<Mat
 }
 
 /** Takes a match back, as a row, while its month is open. */
-export async function takeMatchBack(tx: Tx, actor: Actor, place: { readonly circleId: string; readonly matchId: string }, booking: Booking): Promise<void> {
+export async function takeMatchBack(
+  tx: Tx,
+  actor: Actor,
+  place: { readonly circleId: string; readonly matchId: string },
+  booking: Booking,
+): Promise<void> {
   const { circleId, matchId } = place
   await lockAsTreasurer(tx, circleId, actor, booking)
   const decision = decideUnmatch(await findMatch(tx, circleId, matchId), await readClosedTo(tx, circleId))

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { monthOf, monthStanding, type MonthStanding, nextMonth } from '#domain/month-close.ts'
 import type { Cents } from '#domain/money.ts'
+import { type MonthStanding, monthOf, monthStanding, nextMonth } from '#domain/month-close.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { type AccountFacts, type BankFacts, bankMonthOf, firstMonthOf } from './bank-facts.ts'
 

@@ -51,7 +51,10 @@ export async function offerMonth(tx: Tx, circleId: string, { publicUrl }: Site):
   if (open && doesAgree && open.month === `${next}-01`) return
   if (open) await tx.updateTable('month_offers').set({ ended_at: sql<Date>`clock_timestamp()` }).where('id', '=', open.id).execute()
   if (!doesAgree || next === null) return
-  await tx.insertInto('month_offers').values({ id: newId(), circle_id: circleId, month: `${next}-01` }).execute()
+  await tx
+    .insertInto('month_offers')
+    .values({ id: newId(), circle_id: circleId, month: `${next}-01` })
+    .execute()
   const confirmers = monthConfirmers(await readMonthPeople(tx, circleId, next))
   if (confirmers.length === 0) return
   await notify(tx, confirmers, { kind: 'month_waits', circleId, facts: { month: next } })

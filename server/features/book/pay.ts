@@ -1,9 +1,9 @@
 import type { z } from 'zod'
-import type { BookAccount } from '#domain/book-accounts.ts'
 import type { paymentRequest } from '#contract/book.ts'
 import { Refusal } from '#contract/errors.ts'
+import type { BookAccount } from '#domain/book-accounts.ts'
 import { freeCashOf } from '#domain/distributions.ts'
-import { formatCents, type Cents } from '#domain/money.ts'
+import { type Cents, formatCents } from '#domain/money.ts'
 import { decidePayment, type PaymentFacts, paymentRefusalWords } from '#domain/payment-permission.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { isId } from '#server/db/ids.ts'
@@ -24,7 +24,12 @@ type CostRequest = {
   readonly payee?: string | null | undefined
   readonly relatedMember: string | null
 }
-type Permitted = { readonly permission: Permission; readonly motionId: string | null; readonly ratifyMotionId: string | null; readonly payee: string }
+type Permitted = {
+  readonly permission: Permission
+  readonly motionId: string | null
+  readonly ratifyMotionId: string | null
+  readonly payee: string
+}
 
 /** The member to whom the payee is said to be related. */
 async function requireMember(tx: Tx, circleId: string, person: string | null): Promise<void> {
@@ -73,7 +78,12 @@ export async function requirePermission(
   if (!decision.ok && !isShown) throw new Refusal('payment_not_permitted', { error: paymentRefusalWords(decision.reason, facts) })
   const permission = decision.ok ? decision.value : 'none'
   if (permission === 'motion') return { permission, motionId, ratifyMotionId: null, payee }
-  const ratifyMotionId = await openRatification(tx, actor, { circleId, account, amountCents, payee, relatedMember, permission, day }, booking)
+  const ratifyMotionId = await openRatification(
+    tx,
+    actor,
+    { circleId, account, amountCents, payee, relatedMember, permission, day },
+    booking,
+  )
   // What a motion does not permit is not counted against it.
   return { permission, motionId: permission === 'none' ? null : motionId, ratifyMotionId, payee }
 }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { monthOf } from '#domain/month-close.ts'
-import type { Cents } from '#domain/money.ts'
-import { accountsOfCategory } from '#domain/payment-permission.ts'
 import type { PermittingMotion } from '#contract/book.ts'
+import type { Cents } from '#domain/money.ts'
+import { monthOf } from '#domain/month-close.ts'
+import { accountsOfCategory } from '#domain/payment-permission.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { readNames } from '#server/shared/deciding/read-names.ts'
 import { readReserve } from '#server/shared/deciding/treasurer.ts'
@@ -14,7 +14,13 @@ type SpendFacts = {
   readonly relatedMember: string | null
 }
 
-type SpendRow = { readonly id: string; readonly title: string; readonly payee: string | null; readonly facts: SpendFacts; readonly spent: Cents }
+type SpendRow = {
+  readonly id: string
+  readonly title: string
+  readonly payee: string | null
+  readonly facts: SpendFacts
+  readonly spent: Cents
+}
 
 /**
  * Passed spends with what was paid by them in the period of a day: everything, or that month or year. What came back counts against it.

@@ -1,6 +1,6 @@
 import type { BookAccount } from '#domain/book-accounts.ts'
 import { isolate } from '#domain/isolate.ts'
-import { formatCents, type Cents } from '#domain/money.ts'
+import { type Cents, formatCents } from '#domain/money.ts'
 import type { SpendCategory } from '#domain/motion-kinds.ts'
 import { readDatabaseClock } from '#server/db/clock.ts'
 import type { Tx } from '#server/db/connect.ts'

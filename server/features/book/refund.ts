@@ -17,7 +17,9 @@ export async function refund(tx: Tx, actor: Actor, circleId: string, request: Re
   const { today } = await lockAsTreasurer(tx, circleId, actor, booking)
   const { entryId, amountCents, bankAccountId: bankAccount, words, documentVersionId, belongsTo, bankLineId } = request
   const entry = await findEntry(tx, circleId, entryId)
-  const costs = (await readLines(tx, entryId)).filter(({ account, amountCents: cents }) => cents > 0 && account !== 'owed' && account !== 'cash')
+  const costs = (await readLines(tx, entryId)).filter(
+    ({ account, amountCents: cents }) => cents > 0 && account !== 'owed' && account !== 'cash',
+  )
   const [cost] = costs
   const isPayment = (entry.kind === 'payment' || entry.kind === 'outlay') && !entry.reverses && !entry.isReversed
   if (!isPayment || !cost || costs.length > 1) throw new Refusal('entry_not_refundable')

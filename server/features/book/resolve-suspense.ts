@@ -43,11 +43,14 @@ export async function resolveSuspense(tx: Tx, actor: Actor, circleId: string, re
   const waiting = await readWaiting(tx, circleId)
   const most = amountCents > 0 ? waiting.inCents : waiting.outCents
   if (Math.abs(amountCents) > most)
-    throw new Refusal('more_than_held', { error: `At most ${formatCents(most)} of money ${amountCents > 0 ? 'in' : 'out'} wait in suspense.` })
+    throw new Refusal('more_than_held', {
+      error: `At most ${formatCents(most)} of money ${amountCents > 0 ? 'in' : 'out'} wait in suspense.`,
+    })
   if (motionId) {
     const [motion] = isId(motionId) ? await readPermittingMotions(tx, circleId, today, motionId) : []
     if (!motion) throw new Refusal('motion_not_found')
-    const isOfMotion = amountCents < 0 && motion.accounts.some((account) => account === to.account) && (motion.leftCents ?? 0) >= -amountCents
+    const isOfMotion =
+      amountCents < 0 && motion.accounts.some((account) => account === to.account) && (motion.leftCents ?? 0) >= -amountCents
     if (!isOfMotion) throw new Refusal('payment_not_permitted', { error: 'This motion does not permit it, or not as much.' })
   }
   const lines: BookLine[] = [{ account: 'suspense', amountCents }, await otherLine(tx, circleId, request)]

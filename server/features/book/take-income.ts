@@ -15,7 +15,9 @@ type Income = z.infer<typeof incomeRequest>
 async function owedLine(tx: Tx, circleId: string, person: string, amountCents: number): Promise<BookLine> {
   const owes = (await readBalances(tx, circleId)).get(`owed:${person}`) ?? 0
   if (amountCents > owes)
-    throw new Refusal('more_than_held', { error: `This person owes the circle ${formatCents(Math.max(0, owes))}, so at most that can be booked.` })
+    throw new Refusal('more_than_held', {
+      error: `This person owes the circle ${formatCents(Math.max(0, owes))}, so at most that can be booked.`,
+    })
   return { account: 'owed', person, amountCents: -amountCents }
 }
 

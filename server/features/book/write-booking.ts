@@ -1,8 +1,8 @@
-import { Refusal } from '#contract/errors.ts'
 import type { permissionKinds } from '#contract/book.ts'
+import { Refusal } from '#contract/errors.ts'
 import type { BookLine } from '#domain/book-accounts.ts'
-import { monthOf } from '#domain/month-close.ts'
 import type { Cents } from '#domain/money.ts'
+import { monthOf } from '#domain/month-close.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { isId } from '#server/db/ids.ts'
 import type { Actor } from '#server/sessions/actor.ts'
@@ -17,7 +17,11 @@ import { offerMonth } from './offer-month.ts'
 export type Permission = (typeof permissionKinds)[number]
 
 /** Of a booking with cash: the account, and either the bank's line or the day. */
-export type CashRequest = { readonly bankAccountId: string; readonly day?: string | null | undefined; readonly bankLineId?: string | null | undefined }
+export type CashRequest = {
+  readonly bankAccountId: string
+  readonly day?: string | null | undefined
+  readonly bankLineId?: string | null | undefined
+}
 
 export async function requireBankAccount(tx: Tx, circleId: string, bankAccountId: string): Promise<string> {
   const row = isId(bankAccountId)
@@ -28,7 +32,13 @@ export async function requireBankAccount(tx: Tx, circleId: string, bankAccountId
 }
 
 /** The day of a booking: the bank's if it has a line of the bank, which has to be of this account and amount; else the one given. */
-export async function dayOfCash(tx: Tx, circleId: string, today: string, { bankAccountId, day, bankLineId }: CashRequest, amountCents: Cents): Promise<string> {
+export async function dayOfCash(
+  tx: Tx,
+  circleId: string,
+  today: string,
+  { bankAccountId, day, bankLineId }: CashRequest,
+  amountCents: Cents,
+): Promise<string> {
   await requireBankAccount(tx, circleId, bankAccountId)
   if (bankLineId) {
     const line = await findBankLine(tx, circleId, bankLineId)
@@ -98,7 +108,12 @@ export async function writeBooking(tx: Tx, actor: Actor, circleId: string, booki
     const cashLines = [{ entryId: entry.id, position: cashPosition(lines, line.bankAccount) }]
     await writeMatch(tx, circleId, actor.id, { bankLineIds: [bankLineId], cashLines })
   }
-  await writeAudit(tx, { act: 'entry.booked', by: actor, subject: ['entry', entry.id], facts: { circle: circleId, number: entry.number, kind } })
+  await writeAudit(tx, {
+    act: 'entry.booked',
+    by: actor,
+    subject: ['entry', entry.id],
+    facts: { circle: circleId, number: entry.number, kind },
+  })
   await offerMonth(tx, circleId, site)
   await publishCircleChange(tx, circleId, 'money')
   return { entryId: entry.id, number: entry.number, ratifyMotionId }

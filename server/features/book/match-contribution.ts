@@ -1,0 +1,76 @@
+import type { z } from 'zod'
+import type { matchContributionRequest } from '#contract/book.ts'
+import { Refusal } from '#contract/errors.ts'
+import type { Tx } from '#server/db/connect.ts'
+import type { Actor } from '#server/sessions/actor.ts'
+import { writeAudit } from '#server/shared/audit/write-audit.ts'
+import { bookContribution } from '#server/shared/calls/book-contribution.ts'
+import { readHoldings } from '#server/shared/ledger/holdings.ts'
+import { type Booking, lockBook, readBookkeeper } from './lock-book.ts'
+import { findBankLine, writeMatch } from './match-lines.ts'
+import { offerMonth } from './offer-month.ts'
+import type { Booked } from './write-booking.ts'
+
+type Request = z.infer<typeof matchContributionRequest>
+
+/**
+ * A line of the bank is what a member pays in. The treasurer matches it; the treasurer's own part is matched by another member, unless there is
+ * only one holder.
+ */
+export async function matchContribution(
+  tx: Tx,
+  actor: Actor,
+  circleId: string,
+  { bankLineId, person }: Request,
+  booking: Booking,
+): Promise<Booked> {
+  await lockBook(tx, circleId, actor, booking)
+  const treasurer = await readBookkeeper(tx, circleId)
+  const holders = (await readHoldings(tx, circleId)).filter(({ heldSince }) => heldSince.length > 0)
+  if (!holders.some(({ user }) => user === person)) throw new Refusal('member_not_here')
+  const isOwnOfTreasurer = person === treasurer && holders.length > 1
+  if (isOwnOfTreasurer ? actor.id === treasurer : actor.id !== treasurer)
+    throw new Refusal(isOwnOfTreasurer ? 'treasurer_has_no_word' : 'not_treasurer')
+  const line = await findBankLine(tx, circleId, bankLineId)
+  if (line.amountCents <= 0) throw new Refusal('match_refused', { error: 'Money out is no payment of a member.' })
+  const texts = await tx.selectFrom('bank_line_texts').select('payee').where('line_id', '=', line.id).executeTakeFirst()
+  const recorded = await tx
+    .selectFrom('contributions')
+    .select('id')
+    .where('circle_id', '=', circleId)
+    .where('payer', '=', person)
+    .where('bank_account_id', '=', line.bankAccount)
+    .where('amount_cents', '=', line.amountCents)
+    .where('entry_id', 'is', null)
+    .where('withdrawn_at', 'is', null)
+    .orderBy('recorded_at')
+    .limit(1)
+    .executeTakeFirst()
+  const booked = await bookContribution(tx, {
+    circleId,
+    payer: person,
+    place: { account: 'cash', bankAccount: line.bankAccount },
+    amountCents: line.amountCents,
+    day: line.day,
+    bookedBy: actor.id,
+    sender: texts?.payee?.slice(0, 120) ?? null,
+    // What the payer has recorded already counts now.
+    contributionId: recorded?.id ?? null,
+  })
+  const cash = await tx
+    .selectFrom('book_lines')
+    .select('position')
+    .where('entry_id', '=', booked.entryId)
+    .where('account', '=', 'cash')
+    .executeTakeFirstOrThrow()
+  const cashLines = [{ entryId: booked.entryId, position: cash.position }]
+  await writeMatch(tx, circleId, actor.id, { bankLineIds: [line.id], cashLines })
+  await writeAudit(tx, {
+    act: 'contribution.matched',
+    by: actor,
+    subject: ['entry', booked.entryId],
+    facts: { circle: circleId, payer: person },
+  })
+  await offerMonth(tx, circleId, booking)
+  return { entryId: booked.entryId, number: booked.number, ratifyMotionId: null }
+}
