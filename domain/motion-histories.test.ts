@@ -2,20 +2,26 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { CountBy } from './counting.ts'
 import { type MotionKind, motionRule } from './motion-kinds.ts'
-import { countMotion, type MotionChoice, type MotionVote, mayCloseEarly } from './motions.ts'
+import { countMotion, leftOutByKind, type MotionChoice, type MotionVote, mayCloseEarly } from './motions.ts'
+import type { Stage } from './stages.ts'
 import { holdersAt } from './weights.ts'
 
 /** Times are in hours; the notice period is a day. Motions close at half past, so that no other event falls on the same moment. */
 const notice = 24
 const people = ['ann', 'ben', 'cleo', 'dan'] as const
 const arcCount = 6
+const owner = people[0]
 
-type Motion = { readonly kind: MotionKind; readonly closes: number }
+/** `member` is whom a motion names, if its kind names one. */
+type Motion = { readonly kind: MotionKind; readonly closes: number; readonly member: string }
 type Event =
   | { readonly do: 'hand on'; readonly at: number; readonly arc: number; readonly to: string }
   | { readonly do: 'vote'; readonly at: number; readonly motion: number; readonly user: string; readonly choice: MotionChoice }
   | { readonly do: 'conflict'; readonly at: number; readonly motion: number; readonly user: string }
   | { readonly do: 'withdraw'; readonly at: number; readonly motion: number }
+  | { readonly do: 'go away'; readonly at: number; readonly user: string }
+  | { readonly do: 'come back'; readonly at: number; readonly user: string }
+  | { readonly do: 'buy'; readonly at: number }
   | { readonly do: 'look again'; readonly at: number }
 
 type History = {
@@ -36,15 +42,25 @@ type Result =
 function simulate({ countBy, threshold, quorum, first, motions, events }: History, until: number): Result[] {
   const arcs = first.map((holder) => ({ holder, since: -100 }))
   const states = motions.map(() => ({ votes: new Map<string, MotionChoice>(), conflicted: [] as string[], result: null as Result }))
+  const away = new Set<string>()
+  let stage: Stage = 'deciding'
   const count = (index: number, at: number, isEarly: boolean) => {
     const [motion, state] = [motions[index], states[index]]
     if (!motion || !state || state.result) return
-    const rule = motionRule(motion.kind, { countBy, threshold, quorum, vetoBlocks: false })
-    const holdings = people.map((user) => ({ user, heldSince: arcs.filter(({ holder }) => holder === user).map(({ since }) => since) }))
+    const { kind, member } = motion
+    const rule = motionRule(kind, { rules: { countBy, threshold, quorum, vetoBlocks: false }, stage, member })
+    const holdings = people.map((user) => ({
+      user,
+      heldSince: arcs.filter(({ holder }) => holder === user).map(({ since }) => since),
+      isSilent: away.has(user),
+      isOwner: user === owner,
+    }))
     const votes: MotionVote[] = [...state.votes].map(([user, choice]) => ({ user, choice }))
     const holders = holdersAt(holdings, at - notice)
-    if (isEarly && !mayCloseEarly(motion.kind, rule, holders, votes, state.conflicted)) return
-    const { outcome, of, by } = countMotion(rule, holders, votes, state.conflicted, true)
+    const left = leftOutByKind({ kind, member })
+    const conflicted = left === null ? state.conflicted : [...state.conflicted, left]
+    if (isEarly && !mayCloseEarly(kind, rule, holders, votes, conflicted)) return
+    const { outcome, of, by } = countMotion(rule, holders, votes, conflicted, true)
     state.result = { at, outcome, of, yes: by.yes, no: by.no }
   }
   const closeDue = (now: number) => {
@@ -57,10 +73,16 @@ function simulate({ countBy, threshold, quorum, first, motions, events }: Histor
       if (arc && arc.holder !== event.to) Object.assign(arc, { holder: event.to, since: event.at })
       continue
     }
+    if (event.do === 'go away') away.add(event.user)
+    if (event.do === 'come back') away.delete(event.user)
+    if (event.do === 'buy') stage = 'buying'
     if (event.do === 'look again') {
       for (const index of motions.keys()) count(index, event.at, true)
       continue
     }
+    if (!('motion' in event)) continue
+    // Any request is a sign of life.
+    if (event.do !== 'withdraw') away.delete(event.user)
     const state = states[event.motion]
     if (!state || state.result) continue
     if (event.do === 'withdraw') state.result = 'withdrawn'
@@ -72,7 +94,13 @@ function simulate({ countBy, threshold, quorum, first, motions, events }: Histor
   return states.map(({ result }) => result)
 }
 
-const fractionOf: Partial<Record<MotionKind, [number, number]>> = { rules: [2, 3], release: [1, 2], wind_up: [3, 4] }
+const fractionOf: Partial<Record<MotionKind, [number, number]>> = {
+  rules: [2, 3],
+  release: [1, 2],
+  owner: [1, 2],
+  let_go: [3, 4],
+  wind_up: [3, 4],
+}
 
 /** Who holds an arc after the first `upTo` events, and since when: looked up in the log every time. */
 function holderOf({ first, events }: History, arc: number, upTo: number): { holder: string; since: number } {
@@ -91,33 +119,52 @@ function reference(history: History, index: number, until: number): Result {
   const arcsAfter = (upTo: number) => Array.from({ length: arcCount }, (_, arc) => holderOf(history, arc, upTo))
   const own = (upTo: number) => events.slice(0, upTo).filter((event) => 'motion' in event && event.motion === index)
   const conflictedAfter = (upTo: number) => own(upTo).flatMap((event) => (event.do === 'conflict' ? [event.user] : []))
-  const voteOf = (user: string, upTo: number) => own(upTo).findLast((event) => event.do === 'vote' && event.user === user)
+  /** Who declared a conflict cannot vote any more. */
+  const voteOf = (user: string, upTo: number) => {
+    const conflict = own(upTo).findIndex((event) => event.do === 'conflict' && event.user === user)
+    const before = conflict === -1 ? own(upTo) : own(upTo).slice(0, conflict)
+    return before.findLast((event) => event.do === 'vote' && event.user === user)
+  }
+  const isAwayAfter = (user: string, upTo: number) =>
+    events.slice(0, upTo).findLast((each) => 'user' in each && each.user === user)?.do === 'go away'
+  const isBoughtAfter = (upTo: number) => events.slice(0, upTo).some((each) => each.do === 'buy')
+  const hasVote = (user: string, upTo: number) =>
+    !conflictedAfter(upTo).includes(user) && !(motion.kind === 'let_go' && motion.member === user)
   const count = (upTo: number, at: number): Result => {
-    const voters = people.filter((user) => !conflictedAfter(upTo).includes(user))
-    const weights = voters.map((user) => {
+    const byArcs = countBy === 'arcs' || isBoughtAfter(upTo)
+    const all = people.filter((user) => hasVote(user, upTo))
+    const weighed = all.map((user) => {
       const held = arcsAfter(upTo).filter(({ holder }) => holder === user)
       const old = held.filter(({ since }) => since + notice <= at).length
       const vote = voteOf(user, upTo)
-      return { weight: countBy === 'arcs' ? old : held.length === 0 || old > 0 ? 1 : 0, choice: vote?.do === 'vote' ? vote.choice : null }
+      const weight = byArcs ? old : held.length === 0 || old > 0 ? 1 : 0
+      return { user, weight, choice: vote?.do === 'vote' ? vote.choice : null }
     })
+    const weights = weighed.filter(({ user }) => !isAwayAfter(user, upTo))
+    const everything = weighed.reduce((sum, { weight }) => sum + weight, 0)
     const sumOf = (choice?: MotionChoice) =>
       weights.filter((each) => choice === undefined || each.choice === choice).reduce((sum, { weight }) => sum + weight, 0)
     const [of, yes, no] = [sumOf(), sumOf('yes'), sumOf('no')]
     const voted = yes + no + sumOf('abstain')
-    const [parts, whole] = fractionOf[motion.kind] ?? [threshold, 100]
+    const [parts, whole] = fractionOf[motion.kind] ?? [isBoughtAfter(upTo) ? Math.max(threshold, 50) : threshold, 100]
     const hasQuorum = voted * 100 >= quorum * of
-    const passes = yes * whole > parts * of && hasQuorum
+    const isOwnerAway = motion.kind === 'owner' && isAwayAfter(owner, upTo)
+    const isEnough = of === everything || isOwnerAway || yes * 2 > everything
+    const named = motion.kind === 'owner' || motion.kind === 'treasurer' ? voteOf(motion.member, upTo) : null
+    const agrees = named === null || (named?.do === 'vote' && named.choice === 'yes')
+    const passes = yes * whole > parts * of && hasQuorum && isEnough && agrees
     return { at, outcome: passes ? 'passed' : hasQuorum ? 'did_not_pass' : 'too_few_voted', of, yes, no }
   }
   for (const [position, event] of events.entries()) {
     if (event.at >= motion.closes) return count(position, motion.closes)
     if ('motion' in event && event.motion === index && event.do === 'withdraw') return 'withdrawn'
     const isLook = event.do === 'look again' || (event.do === 'vote' && event.motion === index)
-    if (!isLook || (own(position + 1).some((each) => each.do === 'conflict') && motion.kind !== 'release')) continue
+    const isWordOfNobody = motion.kind === 'release' || motion.kind === 'let_go'
+    if (!isLook || (own(position + 1).some((each) => each.do === 'conflict') && !isWordOfNobody)) continue
     const after = position + 1
-    const conflicted = conflictedAfter(after)
     const holders = arcsAfter(after).map(({ holder }) => holder)
-    const asked = people.filter((user) => !conflicted.includes(user) && (countBy === 'people' || holders.includes(user)))
+    const arePeople = countBy === 'people' && !isBoughtAfter(after)
+    const asked = people.filter((user) => hasVote(user, after) && (arePeople || holders.includes(user)))
     const areOld = arcsAfter(after).every(({ since }) => since + notice <= event.at)
     if (asked.length > 0 && areOld && asked.every((user) => voteOf(user, after))) return count(after, event.at)
   }
@@ -134,6 +181,9 @@ const event = fc.oneof(
   },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('conflict' as const), motion, user }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('withdraw' as const), motion }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('go away' as const), user }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('come back' as const), user }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('buy' as const) }) },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('look again' as const) }) },
 )
 
@@ -145,7 +195,8 @@ const histories: fc.Arbitrary<History> = fc
     first: fc.array(user, { minLength: arcCount, maxLength: arcCount }),
     motions: fc.array(
       fc.record({
-        kind: fc.constantFrom('general', 'spend', 'rules', 'release', 'wind_up'),
+        kind: fc.constantFrom('general', 'spend', 'treasurer', 'rules', 'owner', 'release', 'let_go', 'wind_up'),
+        member: user,
         closes: fc.integer({ min: 24, max: 120 }).map((hours) => hours + 0.5),
       }),
       { minLength: 3, maxLength: 3 },

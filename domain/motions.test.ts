@@ -10,6 +10,7 @@ import {
   motionKindsIn,
   motionRule,
   motionRuleWords,
+  notNowWords,
   type ProposalFacts,
 } from './motion-kinds.ts'
 import {
@@ -19,6 +20,7 @@ import {
   type MotionVote,
   mayCloseEarly,
   mayComeAgainAt,
+  type MotionChoice,
   motionChoices,
   motionClosingProblem,
   voteWouldWords,
@@ -128,6 +130,43 @@ describe('the rule of a motion', () => {
     expect(motionRule('wind_up', { rules: charter, stage: 'deciding' }).moreThan).toEqual({ parts: 3, of: 4 })
   })
 
+  test('counts arcs from buying on, and never takes less than half', () => {
+    const charter = { ...defaultRules, countBy: 'people' as const, threshold: 30, quorum: 75 }
+    for (const stage of ['buying', 'owning'] as const) {
+      expect(motionRule('general', { rules: charter, stage })).toEqual({ countBy: 'arcs', moreThan: percentOf(50), quorum: percentOf(75) })
+      expect(motionRule('general', { rules: { ...charter, threshold: 66 }, stage }).moreThan).toEqual(percentOf(66))
+      expect(motionRule('rules', { rules: charter, stage }).moreThan).toEqual({ parts: 2, of: 3 })
+    }
+    expect(motionRule('general', { rules: charter, stage: 'deciding' })).toMatchObject({ countBy: 'people', moreThan: percentOf(30) })
+  })
+
+  test('a treasurer or an owner is named only with their own yes', () => {
+    const three = [
+      { user: 'ida', arcs: 6 },
+      { user: 'maya', arcs: 4 },
+      { user: 'tomas', arcs: 2 },
+    ]
+    const all = (maya: MotionChoice) => [
+      { user: 'ida', choice: 'yes' as const },
+      { user: 'maya', choice: maya },
+      { user: 'tomas', choice: 'yes' as const },
+    ]
+    for (const kind of ['treasurer', 'owner'] as const) {
+      const rule = motionRule(kind, { rules: defaultRules, stage: 'deciding', member: 'maya' })
+      expect(countMotion(rule, three, all('yes'), [], true).outcome).toBe('passed')
+      for (const choice of ['no', 'abstain'] as const) {
+        const counted = countMotion(rule, three, all(choice), [], true)
+        expect([counted.outcome, counted.words]).toEqual([
+          'did_not_pass',
+          '12 of 12 arcs voted; 8 yes, without that of the member it names',
+        ])
+      }
+      const open = countMotion(rule, three, all('yes').filter(({ user }) => user !== 'maya'), [])
+      expect([open.outcome, open.words]).toEqual(['open', '8 of 12 arcs voted; waits for the yes of the member it names'])
+      expect(motionRuleWords(rule)).toMatch(/, and with the yes of the member it names\.$/)
+    }
+  })
+
   test('is said in one sentence', () => {
     expect(motionRuleWords(halfOfArcs)).toBe('Passes with more than half of the arcs that may vote, once at least half have voted.')
     expect(motionRuleWords(motionRule('wind_up', { rules: { ...defaultRules, countBy: 'people', quorum: 0 }, stage: 'deciding' }))).toBe(
@@ -146,6 +185,11 @@ describe('a proposal', () => {
     members: ['ida', 'maya', 'tomas'],
     treasurer: null,
     rules: defaultRules,
+    owner: 'ida',
+    fitOwners: ['maya', 'tomas'],
+    askRelease: ['tomas'],
+    letGo: ['maya'],
+    isAnythingPaid: false,
     isRefusedLately: false,
   }
   const refusal = (motion: MotionFacts, changed: Partial<ProposalFacts> = {}) => {
@@ -160,7 +204,35 @@ describe('a proposal', () => {
       expect(refusal({ kind })).toBeNull()
       expect(refusal({ kind }, { stage: 'owning' })).toBe('motion_kind_not_now')
     }
-    expect(motionKindsIn('deciding')).toEqual(motionKinds)
+    expect(motionKindsIn('deciding')).toEqual(motionKinds.filter((kind) => kind !== 'call' && kind !== 'give_up'))
+    expect(motionKindsIn('buying')).toEqual(['general', 'spend', 'treasurer', 'reserve', 'rules', 'owner', 'give_up'])
+    expect(motionKindsIn('owning')).toEqual(['general', 'spend', 'treasurer', 'reserve', 'call', 'rules', 'owner'])
+  })
+
+  test('to let someone go needs a reason; a new owner is fit and does not want to leave; a purchase is given up once anything was paid', () => {
+    expect(refusal({ kind: 'let_go', member: 'maya' })).toBeNull()
+    expect(refusal({ kind: 'let_go', member: 'tomas' })).toBe('not_to_be_let_go')
+    expect(refusal({ kind: 'let_go', member: 'stranger' })).toBe('member_not_here')
+    expect(refusal({ kind: 'owner', member: 'maya' })).toBeNull()
+    expect(refusal({ kind: 'owner', member: 'ida' })).toBe('already_owner')
+    expect(refusal({ kind: 'owner', member: 'tomas' })).toBe('asks_to_be_released')
+    expect(refusal({ kind: 'owner', member: 'maya' }, { fitOwners: [] })).toBe('new_owner_unfit')
+    const giveUp = { kind: 'give_up', why: 'The seller backs out' } as const
+    expect(refusal(giveUp, { stage: 'buying' })).toBe('owner_gives_up')
+    expect(refusal(giveUp, { stage: 'buying', isAnythingPaid: true })).toBeNull()
+  })
+
+  test('that cannot be made now says why, and exactly the others can', () => {
+    for (const stage of ['deciding', 'buying', 'owning'] as const) {
+      const possible = { stage, isOwner: false, letGo: ['maya'], isAnythingPaid: true, others: 2 }
+      const free = motionKinds.filter((kind) => notNowWords(kind, possible) === null)
+      expect(free).toEqual(motionKindsIn(stage))
+    }
+    const now = { stage: 'deciding', isOwner: true, letGo: [], isAnythingPaid: false, others: 0 } as const
+    expect(notNowWords('release', now)).toBe('Hand the circle over first')
+    expect(notNowWords('let_go', now)).toBe('No reason to let anyone go')
+    expect(notNowWords('owner', now)).toBe('Nobody else is here')
+    expect(notNowWords('call', now)).toBe('Once the circle owns')
   })
 
   test('must change something', () => {

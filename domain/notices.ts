@@ -115,7 +115,6 @@ const sentences = {
   motion_changed: ({ circle, motion }) => `${motion} was changed before any vote in ${circle}: please read it again`,
   motion_claim: ({ motion }) => `${motion} says that its payee is related to you: please say whether that is so`,
   motion_lapsed: ({ facts, motion }) => `${motion} ended without a result: ${lapseNotices[facts.lapsed ?? 'gathering']}`,
-  charter_asked: ({ circle }) => `You are asked to agree to the charter of ${circle}`,
   circle_ended: ({ ofCircle }) => `${ofCircle('Your circle')} has ended`,
   mention: ({ circle }) => `Someone mentioned you in ${circle}`,
   question: ({ facts, circle }) => `${counted(facts.count ?? 1, 'question waits', 'questions wait')} for your answer about ${circle}`,

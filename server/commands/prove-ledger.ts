@@ -89,22 +89,30 @@ const rules: readonly (readonly [what: string, sql: string])[] = [
   [
     'the stored count of a closed motion differs from its votes',
     `select circle_id as id, 'motion ' || motion_id as detail from (
-       select r.*, c.outcome as closing, v.* from decision_record r
+       select r.*, c.outcome as closing, v.*,
+         -- Results of versions that did not ask the member named have no stored number of votes in favour.
+         m.kind in ('treasurer', 'owner') and r.passes_from is not null as needs_their_yes,
+         r.passes_from is not null and v_silent > 0 and r.passes_from * 2 <= v_of + v_silent and m.kind <> 'owner' as passes_too_easily
+       from decision_record r
+       join motions m on m.id = r.motion_id
        left join motion_closings c on c.record_id = r.id and c.motion_id = r.motion_id
        cross join lateral (
-         select coalesce(sum(weight) filter (where not is_left_out), 0) as v_of,
-           coalesce(sum(weight) filter (where not is_left_out and choice = 'yes'), 0) as v_yes,
-           coalesce(sum(weight) filter (where not is_left_out and choice = 'no'), 0) as v_no,
-           coalesce(sum(weight) filter (where not is_left_out and choice = 'abstain'), 0) as v_abstain,
+         select coalesce(sum(weight) filter (where counts), 0) as v_of,
+           coalesce(sum(weight) filter (where counts and choice = 'yes'), 0) as v_yes,
+           coalesce(sum(weight) filter (where counts and choice = 'no'), 0) as v_no,
+           coalesce(sum(weight) filter (where counts and choice = 'abstain'), 0) as v_abstain,
            coalesce(sum(weight) filter (where is_left_out), 0) as v_left_out,
-           coalesce(sum(late) filter (where not is_left_out), 0) as v_late
-         from (select is_left_out, choice, late,
+           coalesce(sum(weight) filter (where is_silent and not is_left_out), 0) as v_silent,
+           coalesce(sum(late) filter (where counts), 0) as v_late,
+           coalesce(bool_or(is_named and choice = 'yes'), false) as agrees
+         from (select is_left_out, is_silent, not is_left_out and not is_silent as counts, choice, late, user_id::text = m.facts ->> 'member' as is_named,
              case when r.count_by = 'arcs' then arcs when arcs > 0 or late = 0 then 1 else 0 end as weight
            from record_votes where record_id = r.id) counted) v
        where r.kind = 'motion_closed') both_sides
-     where (held, yes, no, abstain, voted, left_out, late, outcome, closing) is distinct from
-       (v_of, v_yes, v_no, v_abstain, v_yes + v_no + v_abstain, v_left_out, v_late,
-         case when v_of > 0 and v_yes * needs_of > needs_parts * v_of and (v_yes + v_no + v_abstain) * 100 >= quorum * v_of then 'passed'
+     where passes_too_easily or (held, yes, no, abstain, voted, left_out, coalesce(silent, 0), late, outcome, closing) is distinct from
+       (v_of, v_yes, v_no, v_abstain, v_yes + v_no + v_abstain, v_left_out, v_silent, v_late,
+         case when v_of > 0 and v_yes * needs_of > needs_parts * v_of and v_yes >= coalesce(passes_from, 0)
+             and (agrees or not needs_their_yes) and (v_yes + v_no + v_abstain) * 100 >= quorum * v_of then 'passed'
            when (v_yes + v_no + v_abstain) * 100 < quorum * v_of then 'too_few_voted' else 'did_not_pass' end, outcome)`,
   ],
   [

@@ -81,15 +81,6 @@ create or replace view missing_votes as
     and not exists (select from motions where motions.id = open_decisions.motion_id
       and motions.kind = 'let_go' and motions.facts ->> 'member' = memberships.user_id::text);
 
-do $$
-declare
-  kinds text;
-begin
-  select pg_get_constraintdef(oid) into strict kinds from pg_constraint where conname = 'notices_kind_check' and conrelid = 'notices'::regclass;
-  execute 'alter table notices drop constraint notices_kind_check';
-  execute 'alter table notices add constraint notices_kind_check ' || replace(kinds, 'ARRAY[', 'ARRAY[''charter_asked''::text, ');
-end $$;
-
 -- Every circle's charter gets a version with clauses on buying, owning, handing on and ending. Its texts are those of domain/charter.ts.
 insert into charters (circle_id, version, count_by, threshold, quorum, veto_blocks, clauses)
   select distinct on (circle_id) circle_id, version + 1, count_by, threshold, quorum, veto_blocks,

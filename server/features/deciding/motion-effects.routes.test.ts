@@ -11,11 +11,12 @@ checkLedgerAfterEach()
 
 describe('the effect of a passed motion', () => {
   test('happens once, however many triggers come at the same time', async ({ testApp }) => {
-    const { made, owner, members, vote, url, circle } = await createMotionCircle(testApp, [8, 4])
+    const { made, owner, members, vote, url, circle } = await createMotionCircle(testApp, [7, 4, 1])
     const [other] = members
     if (!other) throw new Error('no member')
     const motion = await made(owner, { title: 'Grace keeps the book', facts: { kind: 'treasurer', member: other._id } })
     await vote(owner, motion, 'yes')
+    await vote(other, motion, 'yes')
     await passMotionClosing(testApp, motion._id)
     await Promise.all(
       Array.from({ length: 50 }, (_, index) =>

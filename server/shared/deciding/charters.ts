@@ -5,6 +5,7 @@ import { charterClauses } from '#domain/charter.ts'
 import type { CountBy } from '#domain/counting.ts'
 import { defaultRules, type Rules } from '#domain/outcome.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
+import { newId } from '#server/db/ids.ts'
 import { sendTogether } from '#server/db/transaction.ts'
 import type { Actor } from '#server/sessions/actor.ts'
 import { writeAudit } from '#server/shared/audit/write-audit.ts'
@@ -117,4 +118,15 @@ export async function areRulesByMotion(db: Database | Tx, circleId: string): Pro
     .limit(1)
     .executeTakeFirst()
   return set !== undefined
+}
+
+/** On record, because who was asked twice over 30 days and has not accepted can be let go. The caller has locked the circle. */
+export async function recordAsks(
+  tx: Tx,
+  { circleId, version, askedBy }: { readonly circleId: string; readonly version: number; readonly askedBy: string },
+  people: readonly string[],
+): Promise<void> {
+  if (people.length === 0) return
+  const rows = people.map((userId) => ({ id: newId(), circle_id: circleId, user_id: userId, version, asked_by: askedBy }))
+  await tx.insertInto('charter_asks').values(rows).execute()
 }

@@ -31,6 +31,8 @@ export type Model = {
   members: Set<number>
   arcs: { holder: number | null; since: number }[]
   motions: ModelMotion[]
+  /** Members who have been silent for long: any request ends it. */
+  away: Set<number>
   treasurer: number | null
 }
 
@@ -42,6 +44,7 @@ type Count = {
   readonly abstain: number
   readonly late: number
   readonly leftOut: number
+  readonly silent: number
 }
 
 /** The status that the API should answer, and its code if it refuses. */
@@ -55,18 +58,20 @@ export const newModel = (holders: readonly number[]): Model => ({
   members: new Set(holders),
   arcs: holders.map((holder) => ({ holder, since: -7 })),
   motions: [],
+  away: new Set(),
   treasurer: null,
 })
 
 const isFull = ({ arcs }: Model): boolean => arcs.every(({ holder }) => holder !== null)
 
 /** Goes through the arcs one by one. */
-export function count({ arcs }: Model, { conflicted, votes }: ModelMotion, heldBefore: number): Count {
-  const counts = { yes: 0, no: 0, abstain: 0, of: 0, late: 0, leftOut: 0 }
+export function count({ arcs, away }: Model, { conflicted, votes, facts }: ModelMotion, heldBefore: number): Count {
+  const counts = { yes: 0, no: 0, abstain: 0, of: 0, late: 0, leftOut: 0, silent: 0 }
   for (const { holder, since } of arcs) {
     if (holder === null) continue
     const isLate = since > heldBefore
     if (conflicted.has(holder)) counts.leftOut += isLate ? 0 : 1
+    else if (away.has(holder)) counts.silent += isLate ? 0 : 1
     else if (isLate) counts.late += 1
     else {
       counts.of += 1
@@ -75,7 +80,8 @@ export function count({ arcs }: Model, { conflicted, votes }: ModelMotion, heldB
     }
   }
   const voted = counts.yes + counts.no + counts.abstain
-  const passes = counts.yes * 2 > counts.of && voted * 2 >= counts.of
+  const agrees = facts.kind !== 'treasurer' || votes.get(facts.member) === 'yes'
+  const passes = agrees && counts.yes * 2 > counts.of + counts.silent && voted * 2 >= counts.of
   return { ...counts, outcome: passes ? 'passed' : voted * 2 < counts.of ? 'too_few_voted' : 'did_not_pass' }
 }
 

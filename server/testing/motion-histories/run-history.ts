@@ -23,6 +23,8 @@ type Run = {
   readonly url: string
   /** The ids of the motions in the model, in the same order. */
   readonly ids: string[]
+  /** Who makes the request of this step. */
+  caller: number | null
   state: model.Model
 }
 
@@ -51,6 +53,7 @@ function factsOf(run: Run, facts: model.Facts): object {
 /** Does the act in a copy of the model, which is kept only if the act succeeds. What is due is closed before, whatever becomes of the act. */
 function expectedOf(run: Run, act: (state: model.Model) => model.Expected): model.Expected {
   model.closeDue(run.state)
+  if (run.caller !== null) run.state.away.delete(run.caller)
   const copy = structuredClone(run.state)
   const expected = act(copy)
   if (expected.status < 300) run.state = copy
@@ -62,8 +65,19 @@ const compare = (step: Step, answer: Answer, expected: model.Expected) =>
 
 const dated = ['motions', 'motion_closings', 'motion_withdrawals', 'arcs']
 
+async function goAway({ testApp, circleId, state, ...run }: Run, who: number): Promise<void> {
+  await closeDueIn(testApp.db, circleId, testApp.services.settings)
+  model.closeDue(state)
+  if (state.away.has(who)) return
+  state.away.add(who)
+  await testApp.db
+    .insertInto('silences')
+    .values({ id: newId(), user_id: run.people[who]?._id ?? '' })
+    .execute()
+}
+
 /** Moves every time that the rules look at into the past. */
-async function passDays({ testApp, circleId }: Run, days: number): Promise<void> {
+async function passDays({ testApp, circleId, people }: Run, days: number): Promise<void> {
   const shift = sql`make_interval(secs => ${days * 86_400})`
   await testApp.db.transaction().execute(async (tx) => {
     for (const table of dated) await sql`alter table ${sql.table(table)} disable trigger user`.execute(tx)
@@ -75,6 +89,8 @@ async function passDays({ testApp, circleId }: Run, days: number): Promise<void>
       await sql`update ${sql.table(table)} set at = at - ${shift} where motion_id in (select id from motions where circle_id = ${circleId})`.execute(
         tx,
       )
+    const ids = people.map(({ _id }) => _id)
+    await sql`update silences set since = since - ${shift}, ended_at = ended_at - ${shift} where user_id = any(${ids}::uuid[])`.execute(tx)
     for (const table of dated) await sql`alter table ${sql.table(table)} enable trigger user`.execute(tx)
   })
 }
@@ -159,6 +175,8 @@ async function removeMember(run: Run, step: Extract<Step, { do: 'remove' }>): Pr
 async function act(run: Run, step: Step): Promise<void> {
   const { testApp, circleId } = run
   const membership = `app/circle-membership/${circleId}`
+  const isRequest = 'who' in step && !['remove', 'hand on', 'go away'].includes(step.do)
+  run.caller = isRequest ? step.who : null
   switch (step.do) {
     case 'propose':
       return propose(run, step)
@@ -193,6 +211,8 @@ async function act(run: Run, step: Step): Promise<void> {
         await handOnArcs(testApp, circleId, personOf(run, step.who), personOf(run, step.to), 1)
       return
     }
+    case 'go away':
+      return goAway(run, step.who)
     case 'close':
       await testApp.runTask('close-votes')
       return model.runJob(run.state)
@@ -205,8 +225,8 @@ async function act(run: Run, step: Step): Promise<void> {
 type Seen = { readonly arcs: (string | null)[]; readonly treasurer: string | null; readonly motions: Record<string, unknown> }
 
 function figures({ version, claim, lapsedBecause, standing }: MotionSummary) {
-  const { outcome, of, yes, no, abstain, late, leftOut } = standing
-  const counted = outcome === 'withdrawn' || outcome === 'lapsed' ? { outcome } : { outcome, of, yes, no, abstain, late, leftOut }
+  const { outcome, of, yes, no, abstain, late, leftOut, silent } = standing
+  const counted = outcome === 'withdrawn' || outcome === 'lapsed' ? { outcome } : { outcome, of, yes, no, abstain, late, leftOut, silent }
   return { ...counted, version, lapsedBecause, answer: claim?.isSo ?? null }
 }
 
@@ -266,11 +286,14 @@ export async function runMotionHistory(testApp: TestApp, history: readonly Step[
     circleId: circle._id,
     url,
     ids: [],
+    caller: null,
     state: model.newModel(holders),
   }
   for (const step of history) {
     await act(run, step)
     model.closeDue(run.state)
+    // The owner reads.
+    run.state.away.delete(run.state.owner)
     expect([step, await realState(run)]).toEqual([step, expectedState(run)])
   }
   expect(await ledgerProblems(testApp.databaseUrl)).toEqual([])

@@ -16,6 +16,7 @@ export type Step =
   | { readonly do: 'leave'; readonly who: number }
   | { readonly do: 'remove'; readonly who: number }
   | { readonly do: 'hand on'; readonly who: number; readonly to: number }
+  | { readonly do: 'go away'; readonly who: number }
   | { readonly do: 'close' }
   | { readonly do: 'wait'; readonly days: number }
 
@@ -63,6 +64,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 4, arbitrary: fc.record({ do: fc.constant('leave' as const), who }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('remove' as const), who }) },
   { weight: 6, arbitrary: fc.record({ do: fc.constant('hand on' as const), who, to: who }) },
+  { weight: 8, arbitrary: fc.record({ do: fc.constant('go away' as const), who }) },
   { weight: 8, arbitrary: fc.record({ do: fc.constant('close' as const) }) },
   { weight: 14, arbitrary: fc.record({ do: fc.constant('wait' as const), days: fc.constantFrom(1, 1, 1, 2, 4, 91) }) },
 )
