@@ -26,7 +26,10 @@ export async function createBuyingCircle(testApp: TestApp, arcs: readonly number
   const [owner] = people as [Person, ...Person[]]
   const prices = priceArcs(target, shareCount(size))
   let given = 0
-  const amountOf = (count: number) => prices.slice(given, (given += count)).reduce((sum, price) => sum + price, 0)
+  const amountOf = (count: number) => {
+    given += count
+    return prices.slice(given - count, given).reduce((sum, price) => sum + price, 0)
+  }
   const form = circleForm({ totalTargetSize: target, minimumShareSize: size, ownerInvestmentAmount: amountOf(arcs[0] ?? 0) })
   const circle = (await testApp.call(owner, 'POST', 'app/circle', form)).data<Circle>()
   for (const [index, person] of people.entries()) {

@@ -160,6 +160,7 @@ const own = layout(
       'verified',
       async () => (await import('./purchase-screen.tsx')).StartBuyingScreen,
     ),
+    screen(paths.circleCall(':id', ':callId'), 'Call', 'verified', async () => (await import('./call-screen.tsx')).CallScreen),
     screen(paths.circlePurchase(':id'), 'Purchase', 'verified', async () => (await import('./purchase-screen.tsx')).PurchaseScreen),
     screen(
       paths.circleStatement(':id'),
@@ -172,6 +173,18 @@ const own = layout(
       'Motion',
       'verified',
       async () => (await import('#web/features/deciding/motion-screen.tsx')).MotionScreen,
+    ),
+    screen(
+      paths.circleDocument(':id', ':documentId'),
+      'Document',
+      'verified',
+      async () => (await import('#web/features/documents/document-screen.tsx')).DocumentScreen,
+    ),
+    screen(
+      paths.signDocument(':id', ':documentId'),
+      'Sign',
+      'verified',
+      async () => (await import('#web/features/documents/sign-screen.tsx')).SignScreen,
     ),
     screen(
       paths.propertyPage(':id', ':propertyId'),

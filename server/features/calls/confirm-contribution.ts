@@ -14,8 +14,7 @@ import { publishCircleChange } from '#server/shared/live/publish.ts'
 import { lockSelf } from '#server/shared/people/lock-self.ts'
 import { redeemStepUp } from '#server/shared/people/step-up.ts'
 import { type ContributionPlace, type ContributionRow, findContribution, findReturn, placeOf } from './find-contribution.ts'
-import { lockForMoney, requireKeeper } from './lock-for-money.ts'
-import { requirePastDay } from './record-contribution.ts'
+import { lockForMoney, requireKeeper, requirePastDay } from './lock-for-money.ts'
 
 type Return = NonNullable<Awaited<ReturnType<typeof findReturn>>>
 

@@ -4,6 +4,7 @@ import type { Tx } from '#server/db/connect.ts'
 import { isId } from '#server/db/ids.ts'
 import type { Actor } from '#server/sessions/actor.ts'
 import { readMembers } from '#server/shared/calls/tell-of-calls.ts'
+import { todayIn } from '#server/shared/circles/circle-zone.ts'
 import { lockCircleAs } from '#server/shared/circles/lock-circle-as.ts'
 import { closeDueFirst, type Site } from '#server/shared/closing/close-due.ts'
 import { readTreasurer } from '#server/shared/deciding/treasurer.ts'
@@ -38,4 +39,9 @@ export async function requireBankAccount(tx: Tx, circleId: string, accountId: st
     : undefined
   if (!row) throw new Refusal('bank_account_not_found')
   return row.id
+}
+
+/** Money was moved on a day that has come. */
+export async function requirePastDay(tx: Tx, circleId: string, day: string): Promise<void> {
+  if (day > (await todayIn(tx, circleId))) throw new Refusal('invalid', { fields: [{ field: 'day', message: 'The day cannot lie ahead' }] })
 }

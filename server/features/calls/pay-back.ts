@@ -15,8 +15,7 @@ import { publishCircleChange } from '#server/shared/live/publish.ts'
 import { lockSelf } from '#server/shared/people/lock-self.ts'
 import { redeemStepUp } from '#server/shared/people/step-up.ts'
 import { placeOf } from './find-contribution.ts'
-import { lockForMoney, requireBankAccount, requireKeeper } from './lock-for-money.ts'
-import { requirePastDay } from './record-contribution.ts'
+import { lockForMoney, requireBankAccount, requireKeeper, requirePastDay } from './lock-for-money.ts'
 
 export type PaidBackPlace = { readonly circleId: string; readonly paidBackId: string }
 

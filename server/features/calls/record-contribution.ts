@@ -6,18 +6,12 @@ import { isId, newId } from '#server/db/ids.ts'
 import type { Actor } from '#server/sessions/actor.ts'
 import { writeAudit } from '#server/shared/audit/write-audit.ts'
 import { tellOfMoney } from '#server/shared/calls/tell-of-calls.ts'
-import { todayIn } from '#server/shared/circles/circle-zone.ts'
 import type { Site } from '#server/shared/closing/close-due.ts'
 import { requireDocumentVersion } from '#server/shared/documents/documents.ts'
 import { publishCircleChange } from '#server/shared/live/publish.ts'
 import { countIfConfirmed } from './confirm-contribution.ts'
 import { findContribution } from './find-contribution.ts'
-import { lockForMoney, requireBankAccount } from './lock-for-money.ts'
-
-/** Money was moved on a day that has come. */
-export async function requirePastDay(tx: Tx, circleId: string, day: string): Promise<void> {
-  if (day > (await todayIn(tx, circleId))) throw new Refusal('invalid', { fields: [{ field: 'day', message: 'The day cannot lie ahead' }] })
-}
+import { lockForMoney, requireBankAccount, requirePastDay } from './lock-for-money.ts'
 
 async function requireCall(tx: Tx, circleId: string, callId: string | null | undefined): Promise<string | null> {
   if (!callId) return null

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import type { Acquisition } from '#contract/acquisition.ts'
 import { paths } from '#contract/paths.ts'
 import { formatCents } from '#domain/money.ts'
+import { PurchaseMoney } from '#web/shared/calls/purchase-money.tsx'
 import { useDates } from '#web/shared/time/zone.tsx'
 import { Card, CardHeader } from '#web/ui/layout/card.tsx'
 import { IconNote } from '#web/ui/layout/icon-note.tsx'
@@ -12,7 +13,7 @@ import styles from './purchase.module.css'
 type PurchaseProps = { circleId: string; userId: string; purchase: Acquisition }
 
 /** On Overview while the circle buys: how far it is, and what was paid. */
-export function BuyingCard({ circleId, purchase }: PurchaseProps) {
+export function BuyingCard({ circleId, userId, purchase }: PurchaseProps) {
   const { money, property, done, steps } = purchase
   const now = steps.find(({ isNow }) => isNow)
   return (
@@ -37,13 +38,7 @@ export function BuyingCard({ circleId, purchase }: PurchaseProps) {
           </Link>
         </p>
       )}
-      {money && (
-        <p className="sub num">
-          {money.calledCents === 0
-            ? 'No money has been called yet.'
-            : `${formatCents(money.paidCents)} of ${formatCents(money.calledCents)} paid.`}
-        </p>
-      )}
+      {money && <PurchaseMoney circleId={circleId} userId={userId} isWide />}
     </Card>
   )
 }

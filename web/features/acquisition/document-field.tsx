@@ -2,10 +2,10 @@ import { Link } from 'react-router'
 import type { z } from 'zod'
 import type { documentLink } from '#contract/acquisition.ts'
 import { paths } from '#contract/paths.ts'
+import { useDocumentVersions } from '#web/shared/documents/use-document-versions.ts'
 import type { FieldProps } from '#web/ui/fields/field-props.ts'
 import { nullValue, SelectField } from '#web/ui/fields/select-field.tsx'
 import { usePurchase } from './purchase-context.tsx'
-import { useDocumentVersions } from '#web/shared/documents/use-document-versions.ts'
 
 type DocumentLink = z.infer<typeof documentLink>
 

@@ -1,22 +1,19 @@
 import { formatCents } from '#domain/money.ts'
+import { PurchaseMoney } from '#web/shared/calls/purchase-money.tsx'
 import { Card, CardHeader } from '#web/ui/layout/card.tsx'
 import styles from './purchase.module.css'
 import { usePurchase } from './purchase-context.tsx'
 
 /** What was called and paid, and what the reader owes. */
 export function MoneyCard({ className }: { className?: string | undefined }) {
-  const { purchase } = usePurchase()
+  const { purchase, circleId, userId } = usePurchase()
   const { money } = purchase
   if (!money) return null
   return (
     <Card className={className}>
       <CardHeader title="Money" />
-      {money.calledCents === 0 && <p className="sub">Nothing has been called yet.</p>}
+      <PurchaseMoney circleId={circleId} userId={userId} hasActs />
       <dl className={`${styles.sums} num`}>
-        <dt>Paid</dt>
-        <dd>
-          {formatCents(money.paidCents)} of {formatCents(money.calledCents)}
-        </dd>
         <dt>Can still be called</dt>
         <dd>{formatCents(money.leftToCallCents)}</dd>
         <dt>Held by the title company</dt>

@@ -21,6 +21,7 @@ import { dashboardCircleCount, dashboardPropertyCount } from '#domain/pages.ts'
 import { myMembershipsQuery, myPropertiesQuery } from '#web/api/circles.ts'
 import { useIsOnline } from '#web/api/connection.ts'
 import { useUser } from '#web/api/session.ts'
+import { WhatIOwe } from '#web/shared/calls/what-i-owe.tsx'
 import { circleStage } from '#web/shared/circle/circle-stage.ts'
 import { StageMini } from '#web/shared/circle/stage-mini.tsx'
 import { needsQuery } from '#web/shared/needs/needs.queries.ts'
@@ -74,6 +75,7 @@ function Dashboard({ user }: { user: User }) {
         Welcome, <bdi>{user.firstName}</bdi>
       </PageHeading>
       <NeedsYou userId={user._id} />
+      <WhatIOwe userId={user._id} />
       <StatStrip
         large
         stats={[
