@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { askingStates, longestQuestion, questionStates } from '#domain/questions.ts'
+import { askingStates, longestQuestion, mostQuestions, questionStates, questionsPerPage } from '#domain/questions.ts'
 import { postStates } from '#domain/thread.ts'
+import { inviteQuery } from './circles.ts'
 import { id, reply, requiredText, when } from './reply.ts'
 
 const words = z.object({
@@ -46,12 +47,18 @@ export const circleOwner = z
   .meta({ id: 'CircleOwner' })
 export type CircleOwner = z.infer<typeof circleOwner>
 
+export const beforeJoiningQuery = inviteQuery.extend({
+  most: z.coerce.number().int().min(1).max(mostQuestions).default(questionsPerPage),
+})
+
 /** What people read about a circle's owner before they join, and what was asked. */
 export const beforeJoiningReply = reply(
   z.object({
     owner: circleOwner.nullable(),
-    /** The newest hundred, oldest first. */
+    /** The newest `most`, oldest first. */
     questions: z.array(question),
+    /** How many older ones there are. */
+    earlier: z.number(),
     asking: z.object({ state: z.enum(askingStates), left: z.number() }),
   }),
 )

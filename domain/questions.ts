@@ -4,6 +4,9 @@ import { type Decision, granted, refused } from './decision.ts'
 export const longestQuestion = 500
 export const longestAbout = 500
 export const questionsPerDay = 5
+/** A page of the questions about a circle, and the most that are read at once. */
+export const questionsPerPage = 100
+export const mostQuestions = 1_000
 
 export const questionStates = ['waiting', 'answered', 'declined', 'removed'] as const
 export type QuestionState = (typeof questionStates)[number]

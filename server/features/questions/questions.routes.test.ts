@@ -3,6 +3,7 @@ import type { Circle } from '#contract/circles.ts'
 import type { Needs } from '#contract/needs.ts'
 import type { Notice } from '#contract/notices.ts'
 import type { BeforeJoining, Question } from '#contract/questions.ts'
+import { newId } from '#server/db/ids.ts'
 import { circleForm } from '#server/testing/circle-form.ts'
 import { leave, password } from '#server/testing/delete-account.ts'
 import { exportOf } from '#server/testing/export-data.ts'
@@ -36,6 +37,23 @@ async function scene(testApp: TestApp) {
   const asker = await testApp.seed.pending({ firstName: 'Owen', lastName: 'Pellworth' })
   return { owner, asker, circle: await createCircle(testApp, owner) }
 }
+
+test('the owner can read and answer questions that are older than the newest hundred', async ({ testApp }) => {
+  const { owner, asker, circle } = await scene(testApp)
+  const ids = Array.from({ length: 102 }, () => newId()).sort()
+  await testApp.db
+    .insertInto('questions')
+    .values(ids.map((id) => ({ id, circle_id: circle._id, asked_by: asker._id, state: 'waiting' })))
+    .execute()
+  const post = (question_id: string) => ({ id: newId(), question_id, user_id: asker._id, is_broker: false, body: question_id })
+  await testApp.db.insertInto('posts').values(ids.map(post)).execute()
+  const newest = await read(testApp, owner, circle)
+  expect([newest.questions.length, newest.earlier, newest.questions[0]?._id]).toEqual([100, 2, ids[2]])
+  const all = (await page(testApp, owner, circle, '?most=200')).data<BeforeJoining>()
+  expect([all.questions.map(({ _id }) => _id), all.earlier, all.questions[0]?.mayAnswer]).toEqual([ids, 0, true])
+  expect(await read(testApp, null, circle)).toMatchObject({ questions: [], earlier: 0 })
+  for (const most of ['0', '1001', 'x']) expect((await page(testApp, owner, circle, `?most=${most}`)).status).toBe(400)
+})
 
 describe('a question', () => {
   test('is answered by the owner, who gets a notice, and stands on the public page with first names', async ({ testApp }) => {

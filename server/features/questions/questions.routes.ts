@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { inviteQuery } from '#contract/circles.ts'
-import { answerRequest, beforeJoiningReply, questionReply, questionRequest } from '#contract/questions.ts'
+import { answerRequest, beforeJoiningQuery, beforeJoiningReply, questionReply, questionRequest } from '#contract/questions.ts'
 import type { Database } from '#server/db/connect.ts'
 import { ok } from '#server/http/answers.ts'
 import { actorOf } from '#server/http/authenticate.ts'
@@ -36,14 +36,14 @@ export function questionsRoutes({ db, limiter, publicUrl }: QuestionServices & {
           schema: {
             summary: 'Who is behind a circle, and what people asked before joining',
             params: circleParams,
-            querystring: inviteQuery,
+            querystring: beforeJoiningQuery,
             response: { 200: beforeJoiningReply },
           },
         },
         async (request) => {
           const actor = group === 'app' ? actorOf(request) : null
           const relation = await requireVisible(db, request.params.id, actor, inviteIn(request.query))
-          return ok(await readBeforeJoining(db, request.params.id, actor, relation))
+          return ok(await readBeforeJoining(db, request.params.id, { actor, relation, most: request.query.most }))
         },
       )
     }

@@ -11,8 +11,6 @@ import { readPostsOfAll } from '#server/shared/posts/posts.ts'
 import { readStage } from '#server/shared/stages/stages.ts'
 import { findCircleOwner } from './circle-owner.ts'
 
-const most = 100
-
 type QuestionRow = { readonly id: string; readonly asked_by: string; readonly state: string }
 
 export const readerOf = (askedBy: string, actor: Actor | null, relation: Relation | null): QuestionReader => ({
@@ -58,21 +56,21 @@ async function toQuestions(db: Database | Tx, rows: readonly QuestionRow[], { ac
   })
 }
 
-/** The questions that this reader may read: answered ones, and their own; all for the owner and for administrators. */
-async function readQuestions(db: Database, circleId: string, context: Context): Promise<Question[]> {
+/** The newest questions that this reader may read: answered ones, and their own; all for the owner and for administrators. */
+async function readQuestions(db: Database, circleId: string, context: Context, most: number) {
   const { actor, relation } = context
-  const rows = await db
+  const all = db
     .selectFrom('questions')
-    .select(['id', 'asked_by', 'state'])
     .where('circle_id', '=', circleId)
     .where('state', '<>', 'removed')
     .$if(!relation.isOwner && !mayReadEverything(relation), (questions) =>
       questions.where(({ or, eb }) => or([eb('state', '=', 'answered'), ...(actor ? [eb('asked_by', '=', actor.id)] : [])])),
     )
-    .orderBy('id', 'desc')
-    .limit(most)
-    .execute()
-  return toQuestions(db, rows.reverse(), context)
+  const [rows, { count }] = await Promise.all([
+    all.select(['id', 'asked_by', 'state']).orderBy('id', 'desc').limit(most).execute(),
+    all.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
+  ])
+  return { questions: await toQuestions(db, rows.reverse(), context), earlier: Math.max(0, Number(count) - most) }
 }
 
 export async function isAddressConfirmed(db: Database | Tx, userId: string): Promise<boolean> {
@@ -80,8 +78,10 @@ export async function isAddressConfirmed(db: Database | Tx, userId: string): Pro
   return row?.email_confirmed_at != null
 }
 
+type Reading = { readonly actor: Actor | null; readonly relation: Relation; readonly most: number }
+
 /** Who is behind a circle, what was asked, and whether this reader can ask. */
-export async function readBeforeJoining(db: Database, circleId: string, actor: Actor | null, relation: Relation): Promise<BeforeJoining> {
+export async function readBeforeJoining(db: Database, circleId: string, { actor, relation, most }: Reading): Promise<BeforeJoining> {
   const [owner, stage, emailConfirmed, left] = await Promise.all([
     findCircleOwner(db, circleId),
     readStage(db, circleId),
@@ -91,7 +91,7 @@ export async function readBeforeJoining(db: Database, circleId: string, actor: A
   const facts = { person: actor && { emailConfirmed, left }, belongs: belongsToCircle(relation), isEnded: stage === 'ended' }
   return {
     owner: owner?.owner ?? null,
-    questions: await readQuestions(db, circleId, { actor, relation, owner }),
+    ...(await readQuestions(db, circleId, { actor, relation, owner }, most)),
     asking: { state: askingState(facts), left },
   }
 }

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { useDeferredValue, useEffect } from 'react'
+import { useDeferredValue, useEffect, useState } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import { refusals } from '#contract/errors.ts'
 import { rolesOfMembership } from '#domain/may/circle.ts'
 import { decideTakingPart } from '#domain/may/person.ts'
+import { questionsPerPage } from '#domain/questions.ts'
 import { isNotFound } from '#web/api/api-error.ts'
 import { myMembershipsQuery } from '#web/api/circles.ts'
 import { invitationRefusal } from '#web/api/inviter.ts'
@@ -33,7 +34,8 @@ export function PublicCircleScreen() {
     enabled: !session.isPending,
     throwOnError: (failure) => !isNotFound(failure),
   })
-  const before = useQuery({ ...beforeJoiningQuery(id, Boolean(session.data), invite), enabled: !session.isPending })
+  const [mostAsked, showMoreAsked] = useState(questionsPerPage)
+  const before = useQuery({ ...beforeJoiningQuery(id, Boolean(session.data), invite, mostAsked), enabled: !session.isPending })
   const isReady = data !== undefined && !before.isPending
   // Deferred, so that rendering the circle does not block scrolling.
   const circle = useDeferredValue(isReady ? data : undefined)
@@ -56,7 +58,13 @@ export function PublicCircleScreen() {
         {circle && mayReport && <ReportButton kind="circle" id={circle._id} name={circle.title} />}
       </div>
       {circle ? (
-        <PublicCircle circle={circle} invite={invite} before={before.data ?? null} onRetry={() => void before.refetch()} />
+        <PublicCircle
+          circle={circle}
+          invite={invite}
+          before={before.data ?? null}
+          onRetry={() => void before.refetch()}
+          onEarlierQuestions={() => showMoreAsked(mostAsked + questionsPerPage)}
+        />
       ) : (
         <PublicCircleSkeleton invite={invite} />
       )}

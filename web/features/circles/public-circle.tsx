@@ -105,9 +105,10 @@ type PublicCircleProps = {
   /** Null if it could not be loaded. */
   before: BeforeJoining | null
   onRetry: () => void
+  onEarlierQuestions: () => void
 }
 
-export function PublicCircle({ circle, invite, before, onRetry }: PublicCircleProps) {
+export function PublicCircle({ circle, invite, before, onRetry, onEarlierQuestions }: PublicCircleProps) {
   const viewer = useCircleViewer()(circle._id)
   const tileUrl = useTileUrl()
   const user = useUser()
@@ -166,7 +167,15 @@ export function PublicCircle({ circle, invite, before, onRetry }: PublicCirclePr
       <div className={beforeStyles.columns}>
         <div className={beforeStyles.stack}>
           {before?.owner && <WhoIsBehind owner={before.owner} mayAsk={isAskingOffered(before.asking.state)} />}
-          {before && <Questions circleId={circle._id} questions={before.questions} owner={owner} />}
+          {before && (
+            <Questions
+              circleId={circle._id}
+              questions={before.questions}
+              owner={owner}
+              earlier={before.earlier}
+              onEarlier={onEarlierQuestions}
+            />
+          )}
           {!before && (
             <Card>
               <FailureState title="Who is behind it, and what was asked, could not be loaded" level="h2" onRetry={onRetry} />

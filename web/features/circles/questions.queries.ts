@@ -1,17 +1,20 @@
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { withInvite } from '#contract/paths.ts'
-import type { beforeJoiningReply, Question, questionReply } from '#contract/questions.ts'
+import type { BeforeJoining, beforeJoiningReply, Question, questionReply } from '#contract/questions.ts'
 import { showing, useCache } from '#web/api/cache-rules.ts'
 import { api } from '#web/api/client.ts'
 import { acts, questionsFact } from '#web/api/facts.ts'
 
 /** Who is behind a circle, what was asked, and whether this reader can ask. Names and the owner's wish to be shown are facts of people. */
-export function beforeJoiningQuery(circleId: string, isSignedIn: boolean, invite: string | null) {
+export function beforeJoiningQuery(circleId: string, isSignedIn: boolean, invite: string | null, most: number) {
   const group = isSignedIn ? 'app' : 'public'
   const path = `${group}/circle/${encodeURIComponent(circleId)}/before-joining`
+  const search = new URLSearchParams({ ...(invite && { invite }), most: `${most}` })
   return queryOptions({
-    queryKey: [showing(questionsFact(circleId), 'people', 'myself'), 'before-joining', circleId, group, invite],
-    queryFn: ({ signal }) => api.get<typeof beforeJoiningReply>(withInvite(path, invite), { signal, public: !isSignedIn, quiet: true }),
+    queryKey: [showing(questionsFact(circleId), 'people', 'myself'), 'before-joining', circleId, group, invite, most],
+    queryFn: ({ signal }) => api.get<typeof beforeJoiningReply>(`${path}?${search}`, { signal, public: !isSignedIn, quiet: true }),
+    // The newest ones stay while more of this circle are loaded.
+    placeholderData: (previous: BeforeJoining | undefined, last) => (last?.queryKey[2] === circleId ? previous : undefined),
   })
 }
 

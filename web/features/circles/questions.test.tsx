@@ -18,7 +18,8 @@ const question = (change: Partial<Question>): Question => ({
   mayTakeAway: false,
   ...change,
 })
-const show = (questions: readonly Question[]) => showScreen(<Questions circleId="c" questions={questions} owner={null} />)
+const show = (questions: readonly Question[], earlier = 0, onEarlier = () => {}) =>
+  showScreen(<Questions circleId="c" questions={questions} owner={null} earlier={earlier} onEarlier={onEarlier} />)
 const ask = (state: AskingState, left = 0) => showScreen(<AskOwner circleId="c" invite={null} owner="Nora" asking={{ state, left }} />)
 
 test('an answered question names its asker, and an owner who is not shown as the owner', () => {
@@ -27,6 +28,15 @@ test('an answered question names its asker, and an owner who is not shown as the
   screen.getByText('The owner answered,', { exact: false })
   screen.getByText('1 answered')
   expect(screen.queryByRole('button')).toBeNull()
+})
+
+test('older questions are shown when they are asked for', async () => {
+  let asked = 0
+  const { user } = show([question({})], 3, () => {
+    asked += 1
+  })
+  await user.click(screen.getByRole('button', { name: 'Show earlier questions' }))
+  expect(asked).toBe(1)
 })
 
 test('a hidden question keeps its place without a name', () => {

@@ -120,10 +120,17 @@ function QuestionItem({ circleId, question, owner, onAnswer }: ItemProps) {
   )
 }
 
-type QuestionsProps = { circleId: string; questions: readonly Question[]; owner: string | null }
+type QuestionsProps = {
+  circleId: string
+  questions: readonly Question[]
+  owner: string | null
+  /** How many older ones can be shown. */
+  earlier: number
+  onEarlier: () => void
+}
 
 /** What was asked before joining. Who comes by a notice about questions gets the one that waits longest to answer. */
-export function Questions({ circleId, questions, owner }: QuestionsProps) {
+export function Questions({ circleId, questions, owner, earlier, onEarlier }: QuestionsProps) {
   const { hash, key } = useLocation()
   const [chosen, choose] = useState<string | null>(null)
   const [closedAt, closeAt] = useState<string | null>(null)
@@ -144,6 +151,11 @@ export function Questions({ circleId, questions, owner }: QuestionsProps) {
     <div id={anchor} ref={place} className={styles.questionsPlace}>
       <Card>
         <CardHeader title="Questions" aside={count > 0 && <span className="small sub num">{count} answered</span>} />
+        {earlier > 0 && (
+          <ActionButton variant="subtle" data-flush="start" onClick={onEarlier}>
+            Show earlier questions
+          </ActionButton>
+        )}
         {questions.length === 0 && <p className="sub">Nobody has asked yet.</p>}
         {questions.length > 0 && (
           <ul className={styles.questions}>
