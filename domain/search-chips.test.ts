@@ -69,5 +69,6 @@ test('a search is named by its words', () => {
     'Denver, 25 miles, Multi-Family or Condominium / Townhouse, one arc from $40,000, with free arcs, target $400,000 to $2M, Long-Term Rental, Bedrooms 5+',
   )
   expect(searchWords({ q: 'mill', maxArcPrice: 75_000 })).toBe('‘mill’, one arc up to $75,000')
+  expect(searchWords({ maxArcPrice: 75_000, hasFreeArcs: true })).toBe('One arc up to $75,000, with free arcs')
   expect(searchWords({})).toBe('')
 })

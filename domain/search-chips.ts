@@ -77,7 +77,7 @@ export function searchWords(filter: CircleFilter): string {
   const [types = [], ...others] = filteredCriteria.map((criterion) => textsOf(criterionChips(filter, criterion)))
   const arcLimits = limitsText(filter.minArcPrice, filter.maxArcPrice)
   const target = limitsText(filter.minTarget, filter.maxTarget)
-  return [
+  const words = [
     ...(filter.q === undefined ? [] : [`‘${filter.q}’`]),
     ...textsOf(placeChips(filter)),
     types.join(' or '),
@@ -88,4 +88,5 @@ export function searchWords(filter: CircleFilter): string {
   ]
     .filter(Boolean)
     .join(', ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
 }
