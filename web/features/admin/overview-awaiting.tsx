@@ -125,10 +125,8 @@ function WaitingRow({ person, state }: { person: WaitingPerson; state: QueueStat
         <b className={styles.name}>
           <bdi>{name}</bdi>
         </b>
-        <span className="small sub" title={person.email}>
-          {person.email}
-        </span>
-        <span className={`small muted ${styles.facts}`}>{givenWords(person)}</span>
+        <span className="small sub">{person.email}</span>
+        <span className="small muted">{givenWords(person)}</span>
       </span>
       <span className={styles.stage}>
         <QueueStateBadge state={person.state} />

@@ -48,7 +48,11 @@ const columnsOf = ({ day }: Dates): TableColumn<CircleOfPerson>[] => [
     id: 'stage',
     header: 'Stage',
     text: ({ circle }) => stageLabels[circle.stage],
-    cell: ({ circle }) => <StageMini stage={circle.stage} />,
+    cell: ({ circle }) => (
+      <div className={styles.stage}>
+        <StageMini stage={circle.stage} />
+      </div>
+    ),
     sortBy: ({ circle }) => stages.indexOf(circle.stage),
     isSortable: true,
   },

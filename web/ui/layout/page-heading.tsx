@@ -19,14 +19,11 @@ export function PageHeading({ children, aside, subtitle, actions }: PageHeadingP
   return (
     <div className={styles.root}>
       <div className={styles.words}>
-        {aside ? (
-          <div className={styles.title}>
-            <h1 tabIndex={-1}>{children}</h1>
-            {aside}
-          </div>
-        ) : (
+        <div className={styles.title}>
           <h1 tabIndex={-1}>{children}</h1>
-        )}
+          {aside}
+          <ShownHeadingNote />
+        </div>
         {subtitle && <div className={`lead ${styles.subtitle}`}>{subtitle}</div>}
       </div>
       {actions && (
@@ -34,7 +31,6 @@ export function PageHeading({ children, aside, subtitle, actions }: PageHeadingP
           {actions}
         </div>
       )}
-      <ShownHeadingNote />
     </div>
   )
 }
