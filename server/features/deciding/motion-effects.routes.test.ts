@@ -1,10 +1,14 @@
+import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
 import type { Circle } from '#contract/circles.ts'
-import type { StageLine } from '#contract/motions.ts'
+import type { Motion, StageLine } from '#contract/motions.ts'
+import { newId } from '#server/db/ids.ts'
+import { changeHolding } from '#server/shared/acquisitions/change-holding.ts'
+import { createBuyingCircle } from '#server/testing/buying-circle.ts'
 import { checkLedgerAfterEach } from '#server/testing/ledger-checks.ts'
 import { createMotionCircle, inDays, passMotionClosing } from '#server/testing/motion-circle.ts'
 import type { Person } from '#server/testing/seed.ts'
-import { test } from '#server/testing/test-app.ts'
+import { type TestApp, test } from '#server/testing/test-app.ts'
 import { listing } from '#server/testing/voting-circle.ts'
 
 checkLedgerAfterEach()
@@ -145,4 +149,100 @@ test('who leaves and comes back has not voted, and is not released by an earlier
     ])
   }
   expect((await testApp.call(returning, 'GET', url)).status).toBe(200)
+})
+
+describe('once something is bought', () => {
+  /** As if a purchase had gone on to this stage. */
+  const goTo = (testApp: TestApp, circleId: string, holding: 'buying' | 'owning' | null) =>
+    testApp.db.transaction().execute((tx) => changeHolding(tx, circleId, holding))
+
+  test('motions that were open are counted by arcs and need half, and a release ends without a result', async ({ testApp }) => {
+    const { made, propose, members, owner, vote, read, circle, url } = await createMotionCircle(testApp, [6, 4, 2])
+    const [, third] = members as [Person, Person]
+    const rules = await made(owner, { facts: { kind: 'rules', rules: { countBy: 'people', threshold: 30, quorum: 0, vetoBlocks: false } } })
+    for (const person of [owner, ...members]) await vote(person, rules, 'yes')
+    const general = await made(third)
+    expect([general.countBy, general.standing.passesFrom]).toEqual(['people', 1])
+    const release = await made(third, { facts: { kind: 'release' } })
+    await vote(third, general, 'yes')
+    await goTo(testApp, circle._id, 'buying')
+    expect((await read(owner, release)).lapsedBecause).toBe('The circle went on, and motions of this kind are not made any more')
+    const shown = await read(owner, general)
+    expect([shown.countBy, shown.standing.of, shown.standing.passesFrom]).toEqual(['arcs', 12, 7])
+    expect(shown.rule.words).toBe('Passes with more than half of the arcs that may vote.')
+    await passMotionClosing(testApp, general._id)
+    const closed = await read(owner, general)
+    expect([closed.standing.outcome, closed.countBy, closed.standing.words]).toEqual([
+      'did_not_pass',
+      'arcs',
+      '2 of 12 arcs voted; 2 yes, it took 7',
+    ])
+    // Its rule stays, whatever becomes of the circle.
+    await goTo(testApp, circle._id, null)
+    expect(await read(owner, general)).toMatchObject({ countBy: 'arcs', rule: { words: shown.rule.words }, standing: closed.standing })
+    const facts = { kind: 'call', amountCents: 1, dueDay: '2040-01-01', why: 'Roof' }
+    expect((await propose(owner, { facts })).body.code).toBe('motion_kind_not_now')
+    const basis = (await testApp.call(owner, 'GET', `${url}/basis`)).data<{ notNow: { kind: string; why: string }[] }>()
+    expect(basis.notNow).toContainEqual({ kind: 'call', why: 'Once the circle owns' })
+  })
+
+  test('a call for money opens once, in equal parts per arc, and its reason is erased with its proposer', async ({ testApp }) => {
+    const { made, propose, owner, members, vote, circle } = await createMotionCircle(testApp, [7, 4, 1])
+    await goTo(testApp, circle._id, 'owning')
+    const facts = { kind: 'call', amountCents: 1_000_001, dueDay: inDays(30).slice(0, 10), why: 'The roof over unit 3' }
+    const early = await propose(owner, { facts: { ...facts, dueDay: inDays(1).slice(0, 10) } })
+    expect(early.body.fields).toEqual([{ field: 'facts.dueDay', message: 'Choose a day after voting closes' }])
+    const motion = await made(owner, { facts })
+    expect(motion.facts).toEqual(facts)
+    expect(motion.standing.passesFrom).toBe(7)
+    await vote(owner, motion, 'yes')
+    await passMotionClosing(testApp, motion._id)
+    await Promise.all(
+      Array.from({ length: 20 }, (_, index) => (index % 2 ? testApp.runTask('close-votes') : vote(members[0] ?? owner, motion, 'no'))),
+    )
+    const calls = await testApp.db.selectFrom('calls').selectAll().where('circle_id', '=', circle._id).execute()
+    expect(calls.map(({ amount_cents, due_day, motion_id }) => [amount_cents, due_day, motion_id])).toEqual([
+      [1_000_001, facts.dueDay, motion._id],
+    ])
+    const parts = await testApp.db
+      .selectFrom('call_parts')
+      .select('amount_cents')
+      .where('call_id', '=', calls[0]?.id ?? '')
+      .execute()
+    expect(new Set(parts.map(({ amount_cents }) => amount_cents))).toEqual(new Set([83_333, 83_334]))
+    const stored = await testApp.db.selectFrom('motions').select('facts').where('id', '=', motion._id).executeTakeFirstOrThrow()
+    expect(stored.facts).not.toHaveProperty('why')
+    await goTo(testApp, circle._id, null)
+  })
+
+  test('a purchase is given up by a motion once anything was paid, once', async ({ testApp }) => {
+    const { owner, people, circle, acquisitionId, account } = await createBuyingCircle(testApp, [2, 1, 1])
+    const url = `app/motion/${circle._id}`
+    await sql`update arcs set held_since = clock_timestamp() - interval '7 days' where circle_id = ${circle._id}`.execute(testApp.db)
+    const proposal = { title: 'Give it up', text: 'x', facts: { kind: 'give_up', why: 'The seller backs out' }, closesAt: inDays(2) }
+    const first = await testApp.call(owner, 'POST', url, proposal)
+    expect(first.body.code).toBe('owner_gives_up')
+    await testApp.db
+      .insertInto('contributions')
+      .values({
+        id: newId(),
+        circle_id: circle._id,
+        payer: owner._id,
+        bank_account_id: account,
+        amount_cents: 100,
+        day: '2026-11-01',
+        recorded_by: owner._id,
+      })
+      .execute()
+    const motion = (await testApp.call(owner, 'POST', url, proposal)).data<Motion>()
+    for (const person of people) await testApp.call(person, 'POST', `${url}/${motion._id}/vote`, { choice: 'yes' })
+    const ended = await testApp.db
+      .selectFrom('acquisitions')
+      .select(['outcome', 'motion_id'])
+      .where('id', '=', acquisitionId)
+      .executeTakeFirst()
+    expect(ended).toEqual({ outcome: 'given_up', motion_id: motion._id })
+    const { stage } = (await testApp.call(owner, 'GET', `app/circle/${circle._id}/stage`)).data<StageLine>()
+    expect(stage).toBe('deciding')
+  })
 })
