@@ -19,6 +19,7 @@ import { Bone, Loading } from '#web/ui/feedback/skeletons.tsx'
 import { toast, toastFailure } from '#web/ui/feedback/toast.tsx'
 import { FieldMessage } from '#web/ui/fields/field-message.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
+import iconRows from '#web/ui/layout/icon-rows.module.css'
 import { iconProps } from '#web/ui/theme/icon-props.ts'
 import { AddPasskeyDialog, RenamePasskeyDialog } from './passkey-dialogs.tsx'
 import styles from './profile.module.css'
@@ -84,7 +85,7 @@ function PasskeyList({ passkeys }: { passkeys: readonly Passkey[] }) {
   })
   return (
     <>
-      <ul className={`${styles.sessions} ${styles.passkeys}`}>
+      <ul className={`${iconRows.root} ${styles.passkeys}`}>
         {passkeys.map((passkey) => (
           <li key={passkey._id}>
             <IconFingerprint {...iconProps(20)} />

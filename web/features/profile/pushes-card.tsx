@@ -16,6 +16,7 @@ import { ToggleField } from '#web/ui/fields/toggle-field.tsx'
 import { Badge } from '#web/ui/layout/badge.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { IconNote } from '#web/ui/layout/icon-note.tsx'
+import iconRows from '#web/ui/layout/icon-rows.module.css'
 import { iconProps } from '#web/ui/theme/icon-props.ts'
 import styles from './profile.module.css'
 import { canPush, isBlocked, PushRefused, subscribedQuery, switchOff, switchOn } from './push-device.ts'
@@ -100,7 +101,7 @@ function OtherDevices({ devices }: { devices: readonly Device[] }) {
   })
   if (devices.length === 0) return null
   return (
-    <ul className={styles.sessions} aria-label="Other devices with pushes">
+    <ul className={`${iconRows.root} ${styles.pushDevices}`} aria-label="Other devices with pushes">
       {devices.map(({ _id, userAgent, since }) => (
         <li key={_id}>
           <IconDeviceDesktop {...iconProps(20)} />

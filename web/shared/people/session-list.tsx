@@ -3,9 +3,9 @@ import type { ReactNode } from 'react'
 import type { Session } from '#contract/accounts.ts'
 import { Day, Moment } from '#web/shared/time/moment.tsx'
 import { Badge } from '#web/ui/layout/badge.tsx'
+import iconRows from '#web/ui/layout/icon-rows.module.css'
 import { iconProps } from '#web/ui/theme/icon-props.ts'
 import { deviceName } from './device-name.ts'
-import styles from './session-list.module.css'
 
 const isPhone = (userAgent: string) => /iPhone|Android|Mobile/.test(userAgent)
 
@@ -18,7 +18,7 @@ type SessionListProps = {
 
 /** Devices that are signed in: one's own, or for administrators a person's. The present session cannot be ended here. */
 export const SessionList = ({ sessions, action }: SessionListProps) => (
-  <ul className={styles.root}>
+  <ul className={iconRows.root}>
     {currentFirst(sessions).map((session) => (
       <li key={session._id}>
         {isPhone(session.userAgent) ? <IconDeviceMobile {...iconProps(20)} /> : <IconDeviceDesktop {...iconProps(20)} />}
