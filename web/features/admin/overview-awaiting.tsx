@@ -15,6 +15,7 @@ import { Bone, Loading } from '#web/ui/feedback/skeletons.tsx'
 import { longestToast, toast } from '#web/ui/feedback/toast.tsx'
 import { Avatar } from '#web/ui/layout/avatar.tsx'
 import { Card, CardHeader } from '#web/ui/layout/card.tsx'
+import { EmailText } from '#web/ui/layout/email-text.tsx'
 import { Pagination } from '#web/ui/layout/pagination.tsx'
 import styles from './overview.module.css'
 
@@ -125,7 +126,9 @@ function WaitingRow({ person, state }: { person: WaitingPerson; state: QueueStat
         <b className={styles.name}>
           <bdi>{name}</bdi>
         </b>
-        <span className="small sub">{person.email}</span>
+        <span className="small sub">
+          <EmailText email={person.email} />
+        </span>
         <span className="small muted">{givenWords(person)}</span>
       </span>
       <span className={styles.stage}>
