@@ -4,8 +4,10 @@ import { calendarDayOf, utc } from '#domain/dates.ts'
 import { linkLifetime } from '#domain/one-time-links.ts'
 import { fullName, statusLabel } from '#domain/person.ts'
 import type { Database } from '#server/db/connect.ts'
+import type { DataKeys } from '#server/shared/pay-details/data-keys.ts'
 import { listAdmins, type MadeAdmin, makeAdmin, type NewAdmin, suspendPerson } from './administrators.ts'
 import { CommandError } from './failure.ts'
+import { rotateDataKey } from './rotate-data-key.ts'
 
 export const help = `npm run admin -- create EMAIL [--first NAME --last NAME]
     Makes an administrator, or makes one of a person who is here already,
@@ -14,11 +16,13 @@ npm run admin -- list
     Shows the administrators.
 npm run admin -- suspend EMAIL
     Takes away a person's way in, at once.
+npm run admin -- rotate-data-key
+    Encrypts where to pay with DATA_KEY; DATA_KEY_OLD is the key until now.
 npm run admin -- help
     Shows this.`
 
 type Command =
-  | { readonly act: 'help' | 'list' }
+  | { readonly act: 'help' | 'list' | 'rotate-data-key' }
   | ({ readonly act: 'create' } & NewAdmin)
   | { readonly act: 'suspend'; readonly email: string }
 
@@ -29,10 +33,11 @@ export function parseArguments(args: readonly string[]): Command {
   const { positionals, values } = parse(args)
   const [act = 'help', email, ...more] = positionals
   if (values.help || act === 'help') return { act: 'help' }
-  if (act !== 'create' && act !== 'list' && act !== 'suspend') throw wrong(`There is no "${act}".`)
-  if (more.length > 0 || (act === 'list' && email !== undefined)) throw wrong(`"${more.at(-1) ?? email}" is one word too many.`)
+  if (act !== 'create' && act !== 'list' && act !== 'suspend' && act !== 'rotate-data-key') throw wrong(`There is no "${act}".`)
+  if (more.length > 0 || ((act === 'list' || act === 'rotate-data-key') && email !== undefined))
+    throw wrong(`"${more.at(-1) ?? email}" is one word too many.`)
   if (act !== 'create' && (values.first ?? values.last) !== undefined) throw wrong('--first and --last go with create.')
-  if (act === 'list') return { act }
+  if (act === 'list' || act === 'rotate-data-key') return { act }
   if (email === undefined) throw wrong(`Whom? ${act} needs an e-mail address.`)
   return act === 'create' ? { act, email, firstName: values.first, lastName: values.last } : { act, email }
 }
@@ -46,7 +51,7 @@ function parse(args: readonly string[]) {
   }
 }
 
-type Services = { readonly db: Database; readonly publicUrl: string; readonly sendsMail: boolean }
+type Services = { readonly db: Database; readonly publicUrl: string; readonly sendsMail: boolean; readonly dataKeys: DataKeys }
 
 /** Runs the command and returns what to print. */
 export async function runCommand(command: Command, services: Services): Promise<string> {
@@ -56,6 +61,8 @@ export async function runCommand(command: Command, services: Services): Promise<
       return help
     case 'list':
       return describeAdmins(await listAdmins(db))
+    case 'rotate-data-key':
+      return `Encrypted with DATA_KEY: ${await rotateDataKey(db, services.dataKeys)}. DATA_KEY_OLD can be left out now.`
     case 'create':
       return describeCreated(await db.transaction().execute((tx) => makeAdmin(tx, command, services)), services.publicUrl)
     case 'suspend':

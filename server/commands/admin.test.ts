@@ -2,13 +2,14 @@ import { spawn } from 'node:child_process'
 import { text } from 'node:stream/consumers'
 import { describe, expect } from 'vitest'
 import { projectRoot } from '#server/root.ts'
+import { noDataKeys } from '#server/shared/pay-details/data-keys.ts'
 import { productionEnv, type TestApp, test } from '#server/testing/test-app.ts'
 import { parseArguments, runCommand } from './admin-command.ts'
 
 const password = 'Orchid-lamp-77'
 
 const run = (testApp: TestApp, line: string, sendsMail = false) =>
-  runCommand(parseArguments(line.split(' ')), { db: testApp.db, publicUrl: 'https://arcstead.example', sendsMail })
+  runCommand(parseArguments(line.split(' ')), { db: testApp.db, publicUrl: 'https://arcstead.example', sendsMail, dataKeys: noDataKeys })
 
 const personWith = (testApp: TestApp, email: string) =>
   testApp.db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirstOrThrow()

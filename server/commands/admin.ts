@@ -1,3 +1,4 @@
+import { readDataKeys } from '#server/read-data-keys.ts'
 import { projectRoot } from '#server/root.ts'
 import { readSettings } from '#server/settings.ts'
 import { help, parseArguments, runCommand } from './admin-command.ts'
@@ -10,7 +11,9 @@ async function main(): Promise<string> {
   const root = projectRoot()
   const settings = readSettings(process.env, root)
   const { publicUrl, smtpUrl } = settings
-  return withDatabase(settings, root, ({ db }) => runCommand(command, { db, publicUrl, sendsMail: smtpUrl !== undefined }))
+  return withDatabase(settings, root, async ({ db }) =>
+    runCommand(command, { db, publicUrl, sendsMail: smtpUrl !== undefined, dataKeys: await readDataKeys(settings) }),
+  )
 }
 
 main().then(
