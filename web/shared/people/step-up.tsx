@@ -26,7 +26,6 @@ const sentences: Readonly<Record<StepUpPurpose, string>> = {
   where_to_pay: 'Where to pay opens only after a passkey or your password.',
   sign: 'Your signature counts only after a passkey or your password.',
   remove_passkey: 'A passkey is removed only after a passkey or your password.',
-  sign: 'A document is signed only after a passkey or your password.',
   confirm_money: 'What changes who gets money is confirmed only after a passkey or your password.',
 }
 
