@@ -203,3 +203,15 @@ describe('web push', () => {
     expect(() => read({ ...production, PUSH_HOSTS: 'any' })).toThrow('PUSH_HOSTS is set.')
   })
 })
+
+test('DATA_KEY is 32 bytes in base64; a wrong one is refused without being repeated', () => {
+  const [key, old] = [Buffer.alloc(32, 1).toString('base64'), Buffer.alloc(32, 2).toString('base64')]
+  expect(read({ ...production }).dataKey).toBeUndefined()
+  expect(read({ ...production, DATA_KEY: key, DATA_KEY_OLD: old })).toMatchObject({
+    dataKey: Buffer.alloc(32, 1),
+    dataKeyOld: Buffer.alloc(32, 2),
+  })
+  expect(() => read({ DATA_KEY: 'c2hvcnQ=' })).toThrow(/^DATA_KEY is not 32 bytes in base64\. (?!.*c2hvcnQ)/)
+  expect(() => read({ DATA_KEY_OLD: old })).toThrow('DATA_KEY_OLD is set without DATA_KEY.')
+  expect(() => read({ DATA_KEY: key, DATA_KEY_OLD: key })).toThrow('the same key')
+})
