@@ -97,6 +97,24 @@ export const exportReply = reply(
       }),
     ),
     /** What the person did not want to sign. */
+    /** Payments that the person made or recorded for others; the sender is told of their own. */
+    contributions: z.array(
+      inCircle.extend({
+        amountCents: z.number(),
+        day: z.string(),
+        call: id.nullable(),
+        isOwn: z.boolean(),
+        sender: z.string().nullable(),
+        state: z.enum(['waiting', 'counted', 'withdrawn']),
+        recordedAt: when,
+      }),
+    ),
+    /** Payments of others that the person confirmed. */
+    contributionWords: z.array(inCircle.extend({ contribution: id, at: when })),
+    /** Money that was sent back to the person. */
+    paidBacks: z.array(inCircle.extend({ amountCents: z.number(), day: z.string(), confirmedAt: when.nullable() })),
+    /** Calls that the person opened. */
+    callsOpened: z.array(inCircle.extend({ number: z.number(), amountCents: z.number(), dueDay: z.string(), why: z.string(), at: when })),
     signaturesDeclined: z.array(inCircle.extend({ document: id, title: ifSeen, version: z.number(), words: z.string(), at: when })),
     /** The person's word about papers that they are said to have signed. */
     signedElsewhere: z.array(inCircle.extend({ document: id, title: ifSeen, version: z.number(), isSo: z.boolean(), at: when })),

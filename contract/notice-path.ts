@@ -23,6 +23,9 @@ export function noticePath({ kind, circle, property, motion, call, month }: Subj
     return paths.userVerification
   if (!circle) return paths.dashboard
   if (call) return paths.circleCall(circle, call)
+  // Earnest money and what is sent back may concern no call.
+  if (kind === 'money_word_asked' || kind === 'money_paid_back' || kind === 'payment_counted' || kind === 'payment_returned')
+    return paths.circlePurchase(circle)
   if (month) return paths.circleBookMonth(circle, month)
   if (kind === 'outlay_waits') return paths.circleBook(circle)
   if (kind === 'where_to_pay') return paths.circlePurchase(circle)

@@ -1,6 +1,7 @@
 import ical from 'ical-generator'
 import { sql } from 'kysely'
 import { paths } from '#contract/paths.ts'
+import { type StepKey, stepTitle } from '#domain/acquisition-steps.ts'
 import { isolate } from '#domain/isolate.ts'
 import type { Database } from '#server/db/connect.ts'
 
@@ -61,7 +62,45 @@ const readMotionClosings = (db: Database, userId: string): Promise<Closing[]> =>
     .orderBy('motions.id')
     .execute()
 
-/** The person's calendar as iCalendar text: when votes close, without amounts and without how anyone voted. */
+type DueStep = { readonly id: string; readonly circleId: string; readonly circle: string; readonly key: StepKey; readonly title: string; readonly day: string }
+
+/** Open steps of purchases in the person's circles: those that are assigned to them, or to nobody. */
+async function readDueSteps(db: Database, userId: string): Promise<DueStep[]> {
+  const { rows } = await sql<DueStep>`
+    select acquisition_steps.id, circles.id as "circleId", circles.title as circle, key, coalesce(acquisition_step_texts.title, '') as title,
+      due_day::text as day
+    from acquisition_steps join acquisitions on acquisitions.id = acquisition_steps.acquisition_id
+    join circles on circles.id = acquisitions.circle_id
+    left join acquisition_step_texts on acquisition_step_texts.step_id = acquisition_steps.id
+    where acquisitions.outcome is distinct from 'given_up' and acquisition_steps.state = 'open' and due_day is not null and circles.deleted_at is null
+      and (assigned_to = ${userId} or assigned_to is null)
+      and (exists (select from memberships where memberships.circle_id = circles.id and user_id = ${userId} and memberships.ended_at is null)
+        or (assigned_to = ${userId} and exists (select from broker_assignments where circle_id = circles.id and broker_id = ${userId})))
+    order by due_day, acquisition_steps.id`.execute(db)
+  return rows
+}
+
+type DueDay = { readonly id: string; readonly circleId: string; readonly circle: string; readonly number: number; readonly day: string }
+
+/** Calls in which the person holds arcs. */
+const readDueDays = (db: Database, userId: string): Promise<DueDay[]> =>
+  db
+    .selectFrom('calls')
+    .innerJoin('circles', 'circles.id', 'calls.circle_id')
+    .innerJoin('memberships', 'memberships.circle_id', 'circles.id')
+    .leftJoin('acquisitions', 'acquisitions.id', 'calls.acquisition_id')
+    .select(['calls.id', 'circles.id as circleId', 'circles.title as circle', 'calls.number', 'calls.due_day as day'])
+    .where('memberships.user_id', '=', userId)
+    .where('memberships.ended_at', 'is', null)
+    .where('circles.deleted_at', 'is', null)
+    .where(sql<boolean>`acquisitions.outcome is distinct from 'given_up'`)
+    .where(({ exists, selectFrom }) => exists(selectFrom('arcs').select('arcs.number').whereRef('arcs.membership_id', '=', 'memberships.id')))
+    .where(isRecent('calls.due_day'))
+    .orderBy('calls.due_day')
+    .orderBy('calls.id')
+    .execute()
+
+/** The person's calendar as iCalendar text: when votes close and calls are due, without amounts and without how anyone voted. */
 export async function writeCalendar(db: Database, userId: string, publicUrl: string): Promise<string> {
   const calendar = ical({ name: 'Arcstead', prodId: { company: 'Arcstead', product: 'Closings', language: 'EN' }, ttl: hour })
   const addClosing = ({ id, circle, name, at }: Closing, path: string) =>
@@ -75,5 +114,24 @@ export async function writeCalendar(db: Database, userId: string, publicUrl: str
     })
   for (const closing of await readPropertyClosings(db, userId)) addClosing(closing, paths.circleProperty(closing.circleId, closing.id))
   for (const closing of await readMotionClosings(db, userId)) addClosing(closing, paths.circleMotion(closing.circleId, closing.id))
+  for (const step of await readDueSteps(db, userId)) {
+    calendar.createEvent({
+      id: `${step.id}@${new URL(publicUrl).hostname}`,
+      start: new Date(`${step.day}T00:00:00Z`),
+      allDay: true,
+      summary: `Step due: ${isolate(stepTitle(step))}`,
+      description: `In ${isolate(step.circle)}.`,
+      url: `${publicUrl}${paths.circlePurchase(step.circleId)}`,
+    })
+  }
+  for (const { id, circleId, circle, number, day } of await readDueDays(db, userId))
+    calendar.createEvent({
+      id: `${id}@${new URL(publicUrl).hostname}`,
+      start: new Date(`${day}T00:00:00Z`),
+      allDay: true,
+      summary: `Call ${number} is due`,
+      description: `In ${isolate(circle)}.`,
+      url: `${publicUrl}${paths.circleCall(circleId, id)}`,
+    })
   return calendar.toString()
 }

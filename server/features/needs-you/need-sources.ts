@@ -11,7 +11,7 @@ export type NeedRow = {
   readonly circle_id: string
   readonly title: string
   readonly property_id: string | null
-  /** Of a signature the document's id. */
+  /** Of a signature the document's id, of money the call's. */
   readonly motion_id: string | null
   readonly name: string | null
   readonly due_at: Date | null
@@ -61,6 +61,28 @@ const signatures = ({ id }: Actor) => sql<NeedRow>`
   ) as waiting on waiting.circle_id = own.circle_id
   join document_texts on document_texts.document_id = waiting.document_id
   where not own.is_ended`
+
+/** Calls of which the person has not paid their part. The second id is the call's. A due day is shown as that day wherever it is read. */
+const payments = (_: Actor) => sql<NeedRow>`
+  select own.circle_id, own.title, null::uuid, calls.id, 'Call ' || calls.number, (calls.due_day + time '12:00') at time zone 'UTC', 1
+  from own join calls on calls.circle_id = own.circle_id left join acquisitions on acquisitions.id = calls.acquisition_id
+  where not own.is_ended and acquisitions.outcome is distinct from 'given_up' and exists (
+    select from call_parts join arcs on arcs.circle_id = call_parts.circle_id and arcs.number = call_parts.arc
+    where call_parts.call_id = calls.id and arcs.membership_id = own.membership_id
+      and call_parts.amount_cents > (select coalesce(-sum(book_lines.amount_cents), 0) from book_lines
+        where book_lines.account = 'capital' and book_lines.call_id = calls.id and book_lines.arc = call_parts.arc))`
+
+/** Payments of others that wait for the person's word, or that the bank took back. The second id is the call's; null before any call. */
+const paymentWords = ({ id }: Actor) => sql<NeedRow>`
+  select own.circle_id, own.title, null::uuid, contributions.call_id, null, null::timestamptz, count(*)
+  from own join contributions on contributions.circle_id = own.circle_id
+  left join contribution_returns as taken on taken.contribution_id = contributions.id and taken.withdrawn_at is null
+  where not own.is_ended and contributions.payer <> ${id} and contributions.withdrawn_at is null
+    and case when contributions.entry_id is null then not exists (select from contribution_words
+        where contribution_words.contribution_id = contributions.id and contribution_words.user_id = ${id})
+      else taken.id is not null and taken.entry_id is null and not exists (select from contribution_return_words
+        where contribution_return_words.return_id = taken.id and contribution_return_words.user_id = ${id}) end
+  group by own.circle_id, own.title, contributions.call_id`
 
 /**
  * Charters newer than the version that the person agreed to. Owners agree by creating their circle or setting its rules. Once every arc is
@@ -168,16 +190,35 @@ const bankLines = ({ id }: Actor) => sql<NeedRow>`
   where waiting.count > 0 and not own.is_ended and ${keepsBook(id)}`
 
 /** Where each kind of need comes from: rows with the columns of `NeedRow`, in its order. */
+/** Open steps of a purchase that are assigned to the person, due at the end of their day. */
+const steps = ({ id }: Actor) => sql<NeedRow>`
+  select own.circle_id, own.title, null::uuid, null::uuid, coalesce(nullif(acquisition_step_texts.title, ''), acquisition_steps.key),
+    (due_day + 1)::timestamptz, 1
+  from own join acquisitions on acquisitions.circle_id = own.circle_id and acquisitions.outcome is distinct from 'given_up'
+  join acquisition_steps on acquisition_steps.acquisition_id = acquisitions.id
+  left join acquisition_step_texts on acquisition_step_texts.step_id = acquisition_steps.id
+  where assigned_to = ${id} and state = 'open' and key not in ('agreement_signed', 'money_collected')`
+
+/** Settlement statements of others that the person can confirm. */
+const settlements = ({ id }: Actor) => sql<NeedRow>`
+  select own.circle_id, own.title, null::uuid, null::uuid, 'Settlement statement', null::timestamptz, 1
+  from own join settlements on settlements.circle_id = own.circle_id
+  where withdrawn_at is null and confirmed_at is null and proposed_by <> ${id}`
+
 export const needSources: Readonly<Record<MemberNeedKind, (actor: Actor) => RawBuilder<NeedRow>>> = {
   vote: votes,
   motion: motions,
   signature: signatures,
+  payment: payments,
+  payment_word: paymentWords,
   charter: charters,
   place: places,
   invitation: invitations,
   answer: answers,
   conversation: conversations,
   question: questions,
+  step: steps,
+  settlement: settlements,
   month: months,
   bank_lines: bankLines,
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Needs } from '#contract/needs.ts'
 import { type Path, paths } from '#contract/paths.ts'
+import { type StepKey, stepLabels } from '#domain/acquisition-steps.ts'
 import { mayAdminister } from '#domain/may/person.ts'
 import { type MemberNeedKind, memberNeedKinds } from '#domain/needs.ts'
 import type { Database } from '#server/db/connect.ts'
@@ -14,15 +15,21 @@ const most = 500
 function pathOf(kind: MemberNeedKind, { circle_id: circle, property_id, motion_id, name }: NeedRow): Path {
   if (kind === 'charter') return paths.circleCharter(circle)
   if (kind === 'signature') return paths.circleDocument(circle, motion_id ?? '')
+  if (kind === 'payment') return paths.circleCall(circle, motion_id ?? '')
+  if (kind === 'payment_word') return motion_id ? paths.circleCall(circle, motion_id) : paths.circlePurchase(circle)
   if (kind === 'place') return paths.joinCircle(circle)
   if (kind === 'conversation') return paths.circleConversation(circle)
   if (kind === 'question') return paths.circleQuestions(circle)
   if (kind === 'invitation') return paths.circlePublic(circle)
+  if (kind === 'step' || kind === 'settlement') return paths.circlePurchase(circle)
   if (kind === 'month') return paths.circleBookMonth(circle, name ?? '')
   if (kind === 'bank_lines') return paths.circleBookMatch(circle)
   if (motion_id) return paths.circleMotion(circle, motion_id)
   return property_id ? paths.circleProperty(circle, property_id) : paths.circle(circle)
 }
+
+/** A step of the template comes as its key. */
+const stepName = (name: string | null): string | null => stepLabels[name as StepKey] ?? name
 
 type NextRow = Pick<NeedRow, 'circle_id' | 'title' | 'property_id' | 'motion_id'> & { readonly name: string; readonly at: Date }
 
@@ -56,7 +63,7 @@ export async function readNeeds(db: Database, actor: Actor): Promise<Needs> {
   const items = rows.map((row) => ({
     kind: row.kind,
     circle: { _id: row.circle_id, title: row.title },
-    name: row.name,
+    name: row.kind === 'step' ? stepName(row.name) : row.name,
     path: pathOf(row.kind, row),
     dueAt: row.due_at?.toISOString() ?? null,
     count: Number(row.count),

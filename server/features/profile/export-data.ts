@@ -5,6 +5,7 @@ import { writeAudit } from '#server/shared/audit/write-audit.ts'
 import { readAccountData } from './export-account.ts'
 import { readCircleData } from './export-circles.ts'
 import { readDocumentData } from './export-documents.ts'
+import { readMoneyData } from './export-money.ts'
 import { readMotionData } from './export-motions.ts'
 import { readPropertyData } from './export-properties.ts'
 import { readQuestionData } from './export-questions.ts'
@@ -24,6 +25,7 @@ export async function exportData(db: Database, actor: Actor): Promise<Export> {
         ...(await readPropertyData(tx, actor.id)),
         ...(await readMotionData(tx, actor.id)),
         ...(await readDocumentData(tx, actor.id)),
+        ...(await readMoneyData(tx, actor.id)),
         ...(await readThreadData(tx, actor.id)),
         ...(await readQuestionData(tx, actor.id)),
         ...(await readSearchData(tx, actor.id)),

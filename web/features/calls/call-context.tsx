@@ -1,15 +1,12 @@
 import { createContext, type ReactNode, useContext } from 'react'
 import type { Call } from '#contract/calls.ts'
 import { type CallActs, useCallActs } from '#web/shared/calls/use-call-acts.ts'
-import { useStepUp } from '#web/shared/people/step-up.tsx'
 
 type CallOnPage = {
   readonly circleId: string
   readonly userId: string
   readonly call: Call
   readonly acts: CallActs
-  /** Runs an act; where the server wants to know that it is this person, they are asked. */
-  readonly run: <Answer>(act: () => Promise<Answer>) => Promise<Answer>
 }
 
 const CallContext = createContext<CallOnPage | null>(null)
@@ -18,13 +15,7 @@ type CallProviderProps = Pick<CallOnPage, 'circleId' | 'userId' | 'call'> & { ch
 
 export function CallProvider({ children, ...rest }: CallProviderProps) {
   const acts = useCallActs(rest.circleId)
-  const { run, dialog } = useStepUp('confirm_money')
-  return (
-    <CallContext value={{ ...rest, acts, run }}>
-      {children}
-      {dialog}
-    </CallContext>
-  )
+  return <CallContext value={{ ...rest, acts }}>{children}</CallContext>
 }
 
 export function useCall(): CallOnPage {

@@ -1,187 +1,18 @@
-import { IconBell, IconCheck } from '@tabler/icons-react'
+import { IconBell } from '@tabler/icons-react'
 import { useState } from 'react'
-import { Link } from 'react-router'
-import type { CallShare, Contribution, PaidBack } from '#contract/calls.ts'
-import { paths } from '#contract/paths.ts'
-import { formatCalendarDay } from '#domain/dates.ts'
+import type { CallShare } from '#contract/calls.ts'
 import { formatCents } from '#domain/money.ts'
+import { PaymentList, useAct } from '#web/shared/calls/payment-list.tsx'
 import { ActionButton } from '#web/ui/buttons/action-button.tsx'
-import { ConfirmDialog } from '#web/ui/feedback/confirm-dialog.tsx'
-import { toast } from '#web/ui/feedback/toast.tsx'
-import { Badge } from '#web/ui/layout/badge.tsx'
 import { Card, CardHeader } from '#web/ui/layout/card.tsx'
 import { iconProps } from '#web/ui/theme/icon-props.ts'
 import { useCall } from './call-context.tsx'
 import { PayBackDialog } from './pay-back-dialog.tsx'
-import styles from './payments.module.css'
-import { ReturnedDialog } from './returned-dialog.tsx'
-
-/** One act at a time, with its own loading state and the server's sentence if it is refused. */
-function useAct() {
-  const { run } = useCall()
-  const [busy, setBusy] = useState<string | null>(null)
-  const act = async (key: string, done: string, send: () => Promise<unknown>) => {
-    setBusy(key)
-    try {
-      await run(send)
-      toast.success(done)
-    } catch (error) {
-      toast.error(error instanceof Error ? error.message : 'Something went wrong...')
-    } finally {
-      setBusy(null)
-    }
-  }
-  return { busy, act }
-}
-
-const stateWords: Readonly<Record<Contribution['state'], string>> = {
-  waiting: 'Waits for words',
-  counted: 'Counted',
-  returning: 'Taken back by the bank: waits for words',
-  returned: 'Reversed',
-  withdrawn: 'Withdrawn',
-}
-
-function PaymentFacts({ paid }: { paid: Contribution }) {
-  const { circleId } = useCall()
-  const isWaiting = paid.state === 'waiting' || paid.state === 'returning'
-  return (
-    <div className={styles.facts}>
-      <p>
-        <b>
-          <bdi>{paid.payer.name}</bdi>: {formatCents(paid.amountCents)}
-        </b>{' '}
-        {formatCalendarDay(paid.day, 'short')}, {paid.bankAccount ? <bdi>{paid.bankAccount.name}</bdi> : 'the title company'}
-      </p>
-      <p className="small sub">
-        {paid.sender && (
-          <>
-            Sent by <bdi>{paid.sender}</bdi>.{' '}
-          </>
-        )}
-        {paid.document && (
-          <Link className="text-link" to={paths.circleDocument(circleId, paid.document.documentId)}>
-            {paid.document.title}
-          </Link>
-        )}{' '}
-        Recorded by <bdi>{paid.recordedBy.name}</bdi>.
-        {isWaiting &&
-          ` ${paid.words.length} of ${paid.wordsNeeded} ${paid.wordsNeeded === 1 ? 'word' : 'words'}${paid.words.length > 0 ? `: ${paid.words.map(({ name }) => name).join(', ')}` : ''}.`}
-      </p>
-      <Badge kind={paid.state === 'counted' ? 'evergreen' : 'neutral'}>{stateWords[paid.state]}</Badge>
-    </div>
-  )
-}
-
-function Payment({ paid }: { paid: Contribution }) {
-  const { acts } = useCall()
-  const { busy, act } = useAct()
-  const [asking, ask] = useState<'confirm' | 'withdraw' | 'returned' | null>(null)
-  const close = () => ask(null)
-  const isReturn = paid.state === 'returning'
-  const what = `${formatCents(paid.amountCents)} of ${paid.payer.name}`
-  return (
-    <li className="num">
-      <PaymentFacts paid={paid} />
-      <div className={styles.acts}>
-        {paid.mayConfirm && (
-          <ActionButton
-            variant="light"
-            loading={busy === 'confirm'}
-            leftSection={<IconCheck {...iconProps(18)} />}
-            aria-label={`Confirm ${what}`}
-            onClick={() => ask('confirm')}
-          >
-            Confirm
-          </ActionButton>
-        )}
-        {paid.mayWithdraw && (
-          <ActionButton variant="subtle" loading={busy === 'withdraw'} aria-label={`Withdraw ${what}`} onClick={() => ask('withdraw')}>
-            Withdraw
-          </ActionButton>
-        )}
-        {paid.mayReturn && (
-          <ActionButton variant="subtle" aria-label={`The bank took back ${what}`} onClick={() => ask('returned')}>
-            Taken back
-          </ActionButton>
-        )}
-      </div>
-      <ConfirmDialog
-        opened={asking === 'confirm'}
-        title={isReturn ? 'Did the bank take it back?' : 'Have you seen it?'}
-        confirmLabel="Confirm"
-        warning="Your word cannot be taken back"
-        consequence={
-          isReturn
-            ? `You say that the bank took back ${what}. With the last word it is reversed, and its parts are open again.`
-            : `You say that you have seen the payment of ${what}, at the bank or on its paper. With the last word it counts.`
-        }
-        onCancel={close}
-        onConfirm={() => {
-          close()
-          void act('confirm', 'Your word is recorded', () => acts.confirm(paid._id))
-        }}
-      />
-      <ConfirmDialog
-        opened={asking === 'withdraw'}
-        title="Withdraw it?"
-        confirmLabel="Withdraw"
-        warning={null}
-        consequence={`The record of ${what} no longer waits for words. It can be recorded again.`}
-        onCancel={close}
-        onConfirm={() => {
-          close()
-          void act('withdraw', 'Withdrawn', () => acts.withdraw(paid._id))
-        }}
-      />
-      {asking === 'returned' && <ReturnedDialog paid={paid} onClose={close} />}
-    </li>
-  )
-}
-
-function SentBack({ sent }: { sent: PaidBack }) {
-  const { acts } = useCall()
-  const { busy, act } = useAct()
-  return (
-    <li className="num">
-      <div className={styles.facts}>
-        <p>
-          <b>
-            {formatCents(sent.amountCents)} sent back to <bdi>{sent.receiver.name}</bdi>
-          </b>{' '}
-          {formatCalendarDay(sent.day, 'short')}
-        </p>
-        <p className="small sub">
-          Recorded by <bdi>{sent.recordedBy.name}</bdi>. It waits to be confirmed.
-        </p>
-      </div>
-      <div className={styles.acts}>
-        {sent.mayConfirm && (
-          <ActionButton
-            variant="light"
-            loading={busy === 'confirm'}
-            onClick={() => act('confirm', 'Confirmed', () => acts.confirmPaidBack(sent._id))}
-          >
-            It has come
-          </ActionButton>
-        )}
-        {sent.mayWithdraw && (
-          <ActionButton
-            variant="subtle"
-            loading={busy === 'withdraw'}
-            onClick={() => act('withdraw', 'Withdrawn', () => acts.withdrawPaidBack(sent._id))}
-          >
-            Withdraw
-          </ActionButton>
-        )}
-      </div>
-    </li>
-  )
-}
+import styles from './call.module.css'
 
 /** Payments that wait for the word of others, and those that paid this call. The treasurer reminds and sends back from here. */
 export function Payments({ className }: { className?: string | undefined }) {
-  const { call, acts } = useCall()
+  const { circleId, call, acts } = useCall()
   const { busy, act } = useAct()
   const [payingBack, payBack] = useState<CallShare | null>(null)
   const { contributions, paidBacks, shares, desk } = call
@@ -206,13 +37,10 @@ export function Payments({ className }: { className?: string | undefined }) {
         }
       />
       {contributions.length === 0 && <p className="sub">Nothing has been recorded yet.</p>}
-      <ul className={styles.list}>
-        {paidBacks.map((sent) => (
-          <SentBack key={sent._id} sent={sent} />
-        ))}
+      <PaymentList circleId={circleId} today={desk.today} contributions={contributions} paidBacks={paidBacks}>
         {kept.map((share) => (
           <li className="num" key={share.user._id}>
-            <p className={styles.facts}>
+            <p className={styles.held}>
               {formatCents(share.keptCents)} is held for <bdi>{share.user.name}</bdi>.
             </p>
             <ActionButton variant="outline" onClick={() => payBack(share)}>
@@ -220,10 +48,7 @@ export function Payments({ className }: { className?: string | undefined }) {
             </ActionButton>
           </li>
         ))}
-        {contributions.map((paid) => (
-          <Payment key={paid._id} paid={paid} />
-        ))}
-      </ul>
+      </PaymentList>
       {payingBack && <PayBackDialog share={payingBack} onClose={() => payBack(null)} />}
     </Card>
   )

@@ -8,6 +8,7 @@ import { callsQuery } from './calls.queries.ts'
 import { MoneyRing, MoneyRows } from './money-ring.tsx'
 import { OpenCallDialog } from './open-call-dialog.tsx'
 import { PaymentDialog } from './payment-dialog.tsx'
+import { PaymentList } from './payment-list.tsx'
 import styles from './purchase-money.module.css'
 import { YouOwe } from './you-owe.tsx'
 
@@ -25,7 +26,7 @@ export function PurchaseMoney({ circleId, userId, isWide = false, hasActs = fals
   const { data } = useQuery(callsQuery(circleId))
   const [opened, open] = useState<'call' | 'payment' | null>(null)
   if (!data) return null
-  const { purchase, mine, desk, calls, waiting } = data
+  const { purchase, mine, desk, calls, waiting, paidBacks } = data
   const close = () => open(null)
   const shares = purchase?.shares ?? []
   return (
@@ -49,6 +50,9 @@ export function PurchaseMoney({ circleId, userId, isWide = false, hasActs = fals
       )}
       <YouOwe circleId={circleId} mine={mine} />
       {purchase && <p className={`small sub ${styles.note}`}>Thin means called, thick means paid.</p>}
+      {hasActs && (waiting.length > 0 || paidBacks.length > 0) && (
+        <PaymentList circleId={circleId} today={desk.today} contributions={waiting} paidBacks={paidBacks} />
+      )}
       {hasActs && (
         <div className={styles.acts}>
           {calls.length > 0 && (
@@ -65,11 +69,6 @@ export function PurchaseMoney({ circleId, userId, isWide = false, hasActs = fals
                 </li>
               ))}
             </ul>
-          )}
-          {waiting.length > 0 && (
-            <p className="small sub">
-              {waiting.length === 1 ? '1 payment waits' : `${waiting.length} payments wait`} for the word of others.
-            </p>
           )}
           {desk.mayOpen && <ActionButton onClick={() => open('call')}>Call for money</ActionButton>}
           {desk.mayRecord && (

@@ -1,18 +1,24 @@
 import {
   IconArrowRight,
+  IconArrowsJoin,
   IconBug,
+  IconCalendarCheck,
   IconCalendarPlus,
+  IconChecks,
   IconCircleCheck,
   IconClockUp,
+  IconCoins,
   IconDoorEnter,
   IconFlag,
   IconHelpCircle,
+  IconHomeDollar,
   IconMail,
   IconMailX,
   IconMessageCircle,
   IconMessages,
   IconRefresh,
   IconScale,
+  IconSignature,
   IconUserQuestion,
   type TablerIcon,
 } from '@tabler/icons-react'
@@ -57,6 +63,12 @@ const icons: Readonly<Record<Cell['kind'], TablerIcon>> = {
   reports: IconFlag,
   mails: IconMailX,
   crashes: IconBug,
+  sign: IconSignature,
+  pay: IconCoins,
+  confirm: IconChecks,
+  close: IconCalendarCheck,
+  match: IconArrowsJoin,
+  buy: IconHomeDollar,
 }
 
 type NeedsYouProps = {

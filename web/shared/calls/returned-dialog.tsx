@@ -7,12 +7,12 @@ import { DateField } from '#web/ui/fields/date-field.tsx'
 import formMessagesStyles from '#web/ui/form/form-messages.module.css'
 import { SubmitButton } from '#web/ui/form/submit-button.tsx'
 import { useSubmitForm } from '#web/ui/form/use-submit-form.tsx'
-import { useCall } from './call-context.tsx'
+import type { CallActs } from './use-call-acts.ts'
+
+type ReturnedDialogProps = { paid: Contribution; today: string; acts: CallActs; onClose: () => void }
 
 /** The bank took a payment back that counted. It is reversed with as many words as it needed. */
-export function ReturnedDialog({ paid, onClose }: { paid: Contribution; onClose: () => void }) {
-  const { call, acts } = useCall()
-  const { today } = call.desk
+export function ReturnedDialog({ paid, today, acts, onClose }: ReturnedDialogProps) {
   const form = useSubmitForm<{ day: string | null }, unknown>({
     initialValues: { day: today },
     check: ({ day }) => {
