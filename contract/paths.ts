@@ -65,6 +65,7 @@ export const paths = {
 
   brokerCircles: '/broker/circles',
   brokerCircle: (id: string) => `/broker/circle/${id}`,
+  brokerDocuments: (id: string) => `/broker/circle/${id}?tab=documents`,
   brokerProperties: (id: string) => `/broker/circle/${id}?tab=properties`,
   brokerPropertyPage: (id: string, propertyId: string) => `/broker/circle/${id}/property/${propertyId}`,
   brokerPurchase: (id: string) => `/broker/circle/${id}/purchase`,

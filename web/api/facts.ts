@@ -7,6 +7,7 @@ type CirclePart =
   | 'properties'
   | 'thread'
   | 'motions'
+  | 'documents'
   | 'rules'
   | 'record'
   | 'waiting-list'
@@ -61,6 +62,8 @@ export const propertiesFact = partOf('properties')
 export const threadFact = partOf('thread')
 /** Its motions with their votes. */
 export const motionsFact = partOf('motions')
+/** Its documents with who signed them. */
+export const documentsFact = partOf('documents')
 /** Its charter, and who accepted it. */
 export const rulesFact = partOf('rules')
 /** The log of decisions. */
@@ -87,6 +90,7 @@ export const circleFacts = (circleId: string): Facts => [
   propertiesFact(circleId),
   threadFact(circleId),
   motionsFact(circleId),
+  documentsFact(circleId),
   rulesFact(circleId),
   recordFact(circleId),
   waitingListFact(circleId),
@@ -121,6 +125,14 @@ const motionChanged = (circleId: string): Facts => [
   threadFact(circleId),
   recordFact(circleId),
   'needs-you',
+  ...oversight,
+]
+/** The step *agreement signed* of a purchase follows from signatures. */
+const documentChanged = (circleId: string): Facts => [
+  documentsFact(circleId),
+  acquisitionFact(circleId),
+  'needs-you',
+  'notices',
   ...oversight,
 ]
 /** What is collected moves a purchase on. */
@@ -183,6 +195,7 @@ export const acts = {
   motionChanged,
   motionWithdrawn: motionChanged,
   motionVotedOn: motionChanged,
+  documentChanged,
   /** Its effect may change the circle's rules, members and stage. */
   motionClosed: fundingChanged,
   moneyChanged,
@@ -235,6 +248,7 @@ const factsOfEvent: Readonly<Record<LiveEventName, (circleId: string) => Facts>>
   // A question of our team comes with a notice.
   notices: () => ['notices', 'my-verification', 'needs-you', 'my-searches'],
   motions: acts.motionChanged,
+  documents: acts.documentChanged,
   money: acts.moneyChanged,
   where_to_pay: acts.whereToPayChanged,
   oversight: () => administration,

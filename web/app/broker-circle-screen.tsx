@@ -7,6 +7,7 @@ import { useUser } from '#web/api/session.ts'
 import { BrokerSteps } from '#web/features/acquisition/broker-steps.tsx'
 import { BrokerCircle } from '#web/features/brokers/broker-circle.tsx'
 import { BrokerProperties } from '#web/features/deciding/broker-properties.tsx'
+import { DocumentsTab } from '#web/features/documents/documents-tab.tsx'
 import { ConversationCard } from '#web/features/threads/conversation-card.tsx'
 import { acquisitionQuery } from '#web/shared/acquisition/acquisition.queries.ts'
 import { circleStage } from '#web/shared/circle/circle-stage.ts'
@@ -44,6 +45,7 @@ function Managed({ circleId: id, user }: { circleId: string; user: User }) {
       onTab={(tab) => setQuery(tab === 'overview' ? {} : { tab }, { replace: true, preventScrollReset: true })}
       conversation={<ConversationCard circle={circle} />}
       purchase={purchase ? <BrokerSteps circleId={id} purchase={purchase} /> : null}
+      documents={<DocumentsTab circleId={id} userId={user._id} isMember={false} />}
       properties={<BrokerProperties circle={circle} brokerId={user._id} />}
     />
   )

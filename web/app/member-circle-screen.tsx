@@ -25,6 +25,7 @@ import { YouAreIn } from '#web/features/membership/you-are-in.tsx'
 import { ConversationCard } from '#web/features/threads/conversation-card.tsx'
 import { acquisitionQuery } from '#web/shared/acquisition/acquisition.queries.ts'
 import { circleStage } from '#web/shared/circle/circle-stage.ts'
+import { documentsQuery } from '#web/shared/documents/documents.queries.ts'
 import { conversationThread, latestPostsQuery } from '#web/shared/thread/thread.queries.ts'
 import { PageSkeleton, TableSkeleton } from '#web/ui/feedback/skeletons.tsx'
 import { usePreload } from '#web/ui/layout/use-preload.ts'
@@ -33,6 +34,9 @@ import { MembersOnly } from './circle-redirects.tsx'
 
 const loadMotions = () => import('#web/features/deciding/motions-tab.tsx')
 const MotionsTab = lazy(async () => ({ default: (await loadMotions()).MotionsTab }))
+
+const loadDocuments = () => import('#web/features/documents/documents-tab.tsx')
+const DocumentsTab = lazy(async () => ({ default: (await loadDocuments()).DocumentsTab }))
 
 const loadInviteDialog = () => import('#web/features/invitations/invite-dialog.tsx')
 const InviteDialog = lazy(async () => ({ default: (await loadInviteDialog()).InviteDialog }))
@@ -57,16 +61,18 @@ function Inside({ circleId, user }: { circleId: string; user: User }) {
   useWatchCircle(circleId)
   usePreload(loadPropertyPanel)
   usePreload(loadMotions)
+  usePreload(loadDocuments)
   const [query, setQuery] = useSearchParams()
   const { data: line } = useQuery(stageQuery(circleId))
   const stage = line?.stage ?? circleStage(circle)
   const bought = useQuery({ ...acquisitionQuery(circleId), enabled: stage !== 'gathering' })
   const purchase = bought.data ?? null
   const isBuying = stage === 'buying'
+  const { data: documents } = useQuery({ ...documentsQuery(circleId), enabled: stage !== 'gathering' })
   const asked = query.get('tab')
-  // A gathering circle has no motions; old ones are read from the record.
+  // A gathering circle has no motions, and old ones are read from the record; it has no documents either.
   const hasMotionsTab = stage !== 'gathering'
-  const isShown = isCircleTab(asked) && (asked !== 'motions' || hasMotionsTab)
+  const isShown = isCircleTab(asked) && ((asked !== 'motions' && asked !== 'documents') || hasMotionsTab)
   const tab = isShown ? asked : query.has('property') ? 'vote' : 'overview'
   const relation = circleRelation({
     membership: membershipOf(members, user._id),
@@ -120,6 +126,18 @@ function Inside({ circleId, user }: { circleId: string; user: User }) {
                 tab: (
                   <Suspense fallback={<TableSkeleton rows={3} />}>
                     <MotionsTab circleId={circleId} />
+                  </Suspense>
+                ),
+              }
+            : null
+        }
+        documents={
+          hasMotionsTab
+            ? {
+                waiting: documents?.documents.filter(({ isAsked, isNamed }) => isAsked || isNamed).length ?? 0,
+                tab: (
+                  <Suspense fallback={<TableSkeleton rows={3} />}>
+                    <DocumentsTab circleId={circleId} userId={user._id} isMember />
                   </Suspense>
                 ),
               }

@@ -33,13 +33,14 @@ type BrokerCircleProps = {
   onTab: (tab: string) => void
   /** Rendered by the page, which composes the features. */
   properties: ReactNode
+  documents: ReactNode
   conversation: ReactNode
   /** The steps of a purchase that are the broker's; null while the circle buys nothing. */
   purchase: ReactNode
 }
 
 /** Brokers see members' names only. */
-export function BrokerCircle({ circle, members, brokerId, tab, onTab, properties, conversation, purchase }: BrokerCircleProps) {
+export function BrokerCircle({ circle, members, brokerId, tab, onTab, properties, documents, conversation, purchase }: BrokerCircleProps) {
   const isExclusive = circle.exclusiveAssignedBroker?._id === brokerId
   return (
     <>
@@ -58,12 +59,14 @@ export function BrokerCircle({ circle, members, brokerId, tab, onTab, properties
         <Tabs.List>
           <Tabs.Tab value="overview">Overview</Tabs.Tab>
           <Tabs.Tab value="properties">Properties</Tabs.Tab>
+          <Tabs.Tab value="documents">Documents</Tabs.Tab>
           <Tabs.Tab value="members">Members</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="overview">
           <Overview circle={circle} members={members} purchase={purchase} conversation={conversation} />
         </Tabs.Panel>
         <Tabs.Panel value="properties">{properties}</Tabs.Panel>
+        <Tabs.Panel value="documents">{documents}</Tabs.Panel>
         <Tabs.Panel value="members">
           <Card>
             <ul className={styles.members}>

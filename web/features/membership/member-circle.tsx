@@ -20,7 +20,7 @@ import styles from './member-circle.module.css'
 import { MembersTab } from './members-tab.tsx'
 import { OverviewTab } from './overview-tab.tsx'
 
-const circleTabs = ['overview', 'vote', 'motions', 'members', 'financials'] as const
+const circleTabs = ['overview', 'vote', 'motions', 'documents', 'members', 'financials'] as const
 type CircleTab = (typeof circleTabs)[number]
 
 type MemberCircleProps = {
@@ -37,6 +37,8 @@ type MemberCircleProps = {
   voteTab: ReactNode
   /** Absent while the circle has no motions and cannot have any. `waiting` of them wait for the reader's vote. */
   motions: { readonly waiting: number; readonly tab: ReactNode } | null
+  /** Absent while arcs are free. `waiting` documents wait for the reader's signature. */
+  documents: { readonly waiting: number; readonly tab: ReactNode } | null
   votingSummary: ReactNode
   /** While the circle buys, and what it has bought or given up. */
   buying: ReactNode
@@ -63,6 +65,7 @@ export function MemberCircle({
   stageLine,
   voteTab,
   motions,
+  documents,
   votingSummary,
   buying,
   purchase,
@@ -111,6 +114,17 @@ export function MemberCircle({
               )}
             </Tabs.Tab>
           )}
+          {documents && (
+            <Tabs.Tab value="documents">
+              Documents
+              {documents.waiting > 0 && (
+                <CountPill isOpen>
+                  {documents.waiting}
+                  <span className="visually-hidden"> to sign</span>
+                </CountPill>
+              )}
+            </Tabs.Tab>
+          )}
           <Tabs.Tab value="members">Members</Tabs.Tab>
           <Tabs.Tab value="financials">Financials</Tabs.Tab>
         </Tabs.List>
@@ -129,6 +143,7 @@ export function MemberCircle({
         </Tabs.Panel>
         <Tabs.Panel value="vote">{voteTab}</Tabs.Panel>
         {motions && <Tabs.Panel value="motions">{motions.tab}</Tabs.Panel>}
+        {documents && <Tabs.Panel value="documents">{documents.tab}</Tabs.Panel>}
         <Tabs.Panel value="members">
           <MembersTab
             circle={circle}

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+import type { DocumentVersion } from '#contract/documents.ts'
+import { formatSize } from '#domain/files.ts'
+import { isolate } from '#domain/isolate.ts'
+import { useStoredFile } from '#web/api/files.ts'
+import { FilePreview } from '#web/ui/fields/file-preview.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
+import styles from './documents.module.css'
+
+/** The paper itself, with the hash of what is shown. */
+export function DocumentReader({ title, version, aside }: { title: string; version: DocumentVersion; aside?: ReactNode }) {
+  const { file, failed, onBroken } = useStoredFile(version.fileKey)
+  return (
+    <Card padded={false} className={styles.reader}>
+      <div className={styles.readerHead}>
+        <b>
+          <bdi>{version.fileName}</bdi>
+        </b>
+        <span className="small sub num">{aside ?? formatSize(version.size)}</span>
+      </div>
+      <div className={styles.well}>
+        <FilePreview file={file} failed={failed} alt={isolate(title)} isLarge onBroken={onBroken} />
+      </div>
+      <div className={styles.readerFoot}>
+        <p className="small sub">SHA-256 of what you are reading</p>
+        <p className={styles.hash}>{version.sha256}</p>
+      </div>
+    </Card>
+  )
+}
