@@ -176,6 +176,8 @@ export const exportReply = reply(
     files: z.array(z.object({ key: z.string(), contentType: z.string(), size: z.number().nullable(), createdAt: when })),
     crashReports: z.array(z.object({ message: z.string().nullable(), userDescription: z.string().nullable(), createdAt: when })),
     sessions: z.array(session),
+    /** When the person was last here, by the hour, and when their arcs were left out of votes because they had been away for long. */
+    presence: z.object({ lastRequestAt: when.nullable(), away: z.array(z.object({ since: when, until: when.nullable() })) }),
     passkeys: z.array(z.object({ name: z.string(), createdAt: when, lastUsedAt: when.nullable() })),
   }),
 )

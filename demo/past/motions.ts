@@ -139,7 +139,7 @@ async function writeShockoeRow(past: Past): Promise<void> {
       [1, 'yes'],
       [2, 'yes'],
       [6, 'yes'],
-      [5, 'abstain', 'I should not vote for myself.'],
+      [5, 'yes', 'Gladly. I will send everyone the figures each month.'],
     ],
   })
   await propose(past, circle, {

@@ -90,8 +90,18 @@ type AccountData = Pick<
   | 'files'
   | 'crashReports'
   | 'sessions'
+  | 'presence'
   | 'passkeys'
 >
+
+async function readPresence(tx: Tx, userId: string) {
+  const seen = await tx.selectFrom('last_requests').select('at').where('user_id', '=', userId).executeTakeFirst()
+  const away = await tx.selectFrom('silences').select(['since', 'ended_at']).where('user_id', '=', userId).orderBy('since').execute()
+  return {
+    lastRequestAt: iso(seen?.at ?? null),
+    away: away.map(({ since, ended_at }) => ({ since: since.toISOString(), until: iso(ended_at) })),
+  }
+}
 
 /** The account itself: profile, verification, settings, sessions, passkeys, files and reports. */
 export const readAccountData = async (tx: Tx, { id: userId, sessionId }: Actor): Promise<AccountData> => ({
@@ -125,6 +135,7 @@ export const readAccountData = async (tx: Tx, { id: userId, sessionId }: Actor):
     createdAt: row.created_at.toISOString(),
   })),
   sessions: (await selectSessions(tx, userId).orderBy('created_at').execute()).map((row) => toSession(row, sessionId)),
+  presence: await readPresence(tx, userId),
   passkeys: (await readPasskeys(tx, userId)).map((row) => ({
     name: row.name,
     createdAt: row.created_at.toISOString(),
