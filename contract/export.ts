@@ -116,6 +116,8 @@ export const exportReply = reply(
     /** Calls that the person opened. */
     callsOpened: z.array(inCircle.extend({ number: z.number(), amountCents: z.number(), dueDay: z.string(), why: z.string(), at: when })),
     signaturesDeclined: z.array(inCircle.extend({ document: id, title: ifSeen, version: z.number(), words: z.string(), at: when })),
+    /** What the person did with where to pay, and which numbers they called. Account details are in no export. */
+    whereToPay: z.array(inCircle.extend({ act: z.string(), number: z.string(), words: z.string(), at: when })),
     /** The person's word about papers that they are said to have signed. */
     signedElsewhere: z.array(inCircle.extend({ document: id, title: ifSeen, version: z.number(), isSo: z.boolean(), at: when })),
     /** Since when the person has a calendar address. */

@@ -11,6 +11,7 @@ import { readPropertyData } from './export-properties.ts'
 import { readQuestionData } from './export-questions.ts'
 import { readSearchData } from './export-searches.ts'
 import { readThreadData } from './export-threads.ts'
+import { readWhereToPayData } from './export-where-to-pay.ts'
 
 /** All data of this person, read in one snapshot. The export is in the audit log. */
 export async function exportData(db: Database, actor: Actor): Promise<Export> {
@@ -26,6 +27,7 @@ export async function exportData(db: Database, actor: Actor): Promise<Export> {
         ...(await readMotionData(tx, actor.id)),
         ...(await readDocumentData(tx, actor.id)),
         ...(await readMoneyData(tx, actor.id)),
+        ...(await readWhereToPayData(tx, actor.id)),
         ...(await readThreadData(tx, actor.id)),
         ...(await readQuestionData(tx, actor.id)),
         ...(await readSearchData(tx, actor.id)),
