@@ -2,7 +2,7 @@ import type { ListingStatus } from './choices.ts'
 import { isAllowedIn, type Stage, stageLabels, stages } from './stages.ts'
 
 /** What may wait for a broker in a circle. A new kind needs a source on the server and its words below. */
-export const brokerWaitKinds = ['question', 'closing', 'passed'] as const
+export const brokerWaitKinds = ['question', 'closing', 'passed', 'step'] as const
 export type BrokerWaitKind = (typeof brokerWaitKinds)[number]
 
 export type BrokerWait = {
@@ -22,6 +22,7 @@ const words: Readonly<Record<BrokerWaitKind, (count: number) => string>> = {
   question: (count) => `: ${count} ${count === 1 ? 'question' : 'questions'} without an answer`,
   closing: () => ': voting closes',
   passed: () => ' passed',
+  step: (count) => `: ${count} ${count === 1 ? 'step' : 'steps'} of the purchase assigned to you`,
 }
 
 /** What follows the address. */

@@ -104,6 +104,25 @@ export type StageFacts = {
   readonly openProperties: number
   readonly openMotions: number
   readonly charter: { readonly version: number; readonly agreed: number; readonly members: number }
+  /** While the circle buys. */
+  readonly purchase?: PurchaseProgress | null
+  /** While it owns: the last closed month in words, such as "April 2028". */
+  readonly bookClosedTo?: string | null
+}
+
+/** How far a purchase is, as far as its stage sentence tells. */
+export type PurchaseProgress = {
+  readonly address: string
+  /** Holders who were asked to pay, and those who have paid all of it. */
+  readonly asked: number
+  readonly paid: number
+  /** Who still owes a part: the reader first, as "You". */
+  readonly owing: readonly string[]
+  /** The day in words by which the first of them is asked to pay. */
+  readonly payBy: string | null
+  /** The step that comes now and who does it, if anyone. */
+  readonly step: { readonly title: string; readonly who: string | null } | null
+  readonly isSettlementWaiting: boolean
 }
 
 /** The sentence has a bold beginning. */
@@ -135,11 +154,48 @@ function decidingSentence({ passed, waiting, openProperties, openMotions, charte
   return { lead: 'All arcs are held.', rest: 'The circle can look for a property and vote on it.', isOwnersTurn: false }
 }
 
+/** "A", "A and B", "A, B and 3 others" */
+const peopleWords = (names: readonly string[]): string => {
+  const [first = '', second] = names
+  if (second === undefined) return first
+  return names.length === 2 ? `${first} and ${second}` : `${first}, ${second} and ${counted(names.length - 2, 'other', 'others')}`
+}
+
+function buyingSentence(purchase: PurchaseProgress): StageSentence {
+  const { address, asked, paid, payBy, step, isSettlementWaiting } = purchase
+  const owing = purchase.owing.map(isolate)
+  if (owing.length > 0) {
+    const verb = owing.length === 1 && owing[0] !== isolate('You') ? 'is' : 'are'
+    const by = payBy === null ? '' : ` by ${payBy}`
+    return { lead: `${paid} of ${asked} members have paid.`, rest: `${peopleWords(owing)} ${verb} asked to pay${by}.`, isOwnersTurn: false }
+  }
+  const lead = asked > 0 ? 'All members have paid.' : `Buying ${isolate(address)}.`
+  if (isSettlementWaiting) return { lead, rest: 'The settlement statement waits for another member’s confirmation.', isOwnersTurn: false }
+  if (!step) return { lead, rest: 'The owner can enter the settlement statement.', isOwnersTurn: true }
+  const who = step.who === null ? 'nobody is named for it yet' : isolate(step.who)
+  return { lead, rest: `Next: ${isolate(step.title)} (${who}).`, isOwnersTurn: step.who === null }
+}
+
+function owningSentence({ waiting, openMotions, bookClosedTo }: StageFacts): StageSentence {
+  const rest = bookClosedTo ? `The book is closed up to ${bookClosedTo}.` : 'No month of the book is closed yet.'
+  const next = waiting[0]
+  if (!next)
+    return {
+      lead: openMotions > 0 ? `${counted(openMotions, 'motion is', 'motions are')} open.` : 'Nothing waits.',
+      rest,
+      isOwnersTurn: false,
+    }
+  const closes = next.closesOn === null ? '' : ` closes on ${next.closesOn} and`
+  return { lead: `${isolate(next.name)}${closes} waits for your vote.`, rest, isOwnersTurn: false }
+}
+
 /** What comes next and who must do it. */
 export function stageSentence(facts: StageFacts): StageSentence {
   const { stage, arcs, freeArcs, passed } = facts
   if (stage === 'ended')
     return { lead: 'This circle has ended.', rest: 'Its record and all exports stay here for its members.', isOwnersTurn: false }
+  if (stage === 'buying' && facts.purchase) return buyingSentence(facts.purchase)
+  if (stage === 'owning') return owningSentence(facts)
   if (stage !== 'gathering') return decidingSentence(facts)
   if (arcs === 0) return { lead: 'This circle has no target yet.', rest: 'The owner sets it before anyone can join.', isOwnersTurn: true }
   const free = `${freeArcs} of ${arcs} arcs ${freeArcs === 1 ? 'is' : 'are'} free`

@@ -45,11 +45,20 @@ const passed = (_: Actor) => sql<WaitRow>`
   join decision_record as closing on closing.id = decisions.closed_by_record
   where place.listing_status = any(${[...statusesBeforeContract]}::text[])`
 
+/** Open steps of a purchase that are assigned to the broker, due when the first of them is: the end of that day. */
+const steps = ({ id }: Actor) => sql<WaitRow>`
+  select place.circle_id, place.property_id, place.name, assigned.count, assigned.since, assigned.due_at
+  from place join acquisitions on acquisitions.property_id = place.property_id and acquisitions.outcome is distinct from 'given_up',
+  lateral (select count(*) as count, acquisitions.started_at as since, (min(due_day) + 1)::timestamptz as due_at from acquisition_steps
+    where acquisition_steps.acquisition_id = acquisitions.id and assigned_to = ${id} and state = 'open') as assigned
+  where assigned.count > 0`
+
 /** Where each kind comes from: rows with the columns of `WaitRow`, in its order, from `place`, the properties of the broker's circles. */
 const sources: Readonly<Record<BrokerWaitKind, (actor: Actor) => RawBuilder<WaitRow>>> = {
   question: questions,
   closing: closings,
   passed,
+  step: steps,
 }
 
 async function readWaits(db: Database | Tx, actor: Actor): Promise<Map<string, DeskEntry['waits']>> {
@@ -74,7 +83,7 @@ async function readWaits(db: Database | Tx, actor: Actor): Promise<Map<string, D
     const wait = {
       kind,
       name,
-      path: paths.brokerPropertyPage(circle, property),
+      path: kind === 'step' ? paths.brokerPurchase(circle) : paths.brokerPropertyPage(circle, property),
       count: Number(count),
       since: since.toISOString(),
       dueAt: due_at?.toISOString() ?? null,

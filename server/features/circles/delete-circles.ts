@@ -5,6 +5,7 @@ import { isTyped } from '#domain/typed-words.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { isId } from '#server/db/ids.ts'
 import type { Actor } from '#server/sessions/actor.ts'
+import { requireNothingOwed } from '#server/shared/book/owed.ts'
 import { lockCircleAs } from '#server/shared/circles/lock-circle-as.ts'
 import { closeDueFirst, type Site } from '#server/shared/closing/close-due.ts'
 import { lockArcs, lockCircle } from '#server/shared/ledger/lock-arcs.ts'
@@ -16,6 +17,7 @@ export async function deleteOwnCircle(tx: Tx, actor: Actor, circleId: string, si
   await lockCircleAs(tx, circleId, actor, mayManageCircle)
   await closeDueFirst(tx, circleId, site)
   await requireStage(tx, circleId, 'delete_own_circle')
+  await requireNothingOwed(tx, circleId)
   const arcs = await lockArcs(tx, circleId)
   const hasOthers = await tx
     .selectFrom('memberships')
@@ -37,6 +39,7 @@ export async function deleteAnyCircle(tx: Tx, actor: Actor, { circleId, title = 
   await lockCircle(tx, circleId)
   await closeDueFirst(tx, circleId, site)
   await requireStage(tx, circleId, 'delete_circle')
+  await requireNothingOwed(tx, circleId)
   const { title: wanted } = await tx.selectFrom('circles').select('title').where('id', '=', circleId).executeTakeFirstOrThrow()
   const isCommitted = (await lockArcs(tx, circleId)).some(({ isFree }) => !isFree)
   if (isCommitted && !isTyped(title, wanted)) throw new Refusal('title_not_typed')

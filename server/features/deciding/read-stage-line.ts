@@ -1,11 +1,17 @@
 import { sql } from 'kysely'
 import type { StageLine } from '#contract/motions.ts'
-import { formatDay } from '#domain/dates.ts'
+import { isReadyToFinish, stepNow, stepTitle } from '#domain/acquisition-steps.ts'
+import { formatCalendarDay, formatCalendarMonth, formatDay } from '#domain/dates.ts'
 import { fullName } from '#domain/person.ts'
-import { type StageFacts, stageSentence } from '#domain/stages.ts'
+import { type PurchaseProgress, type StageFacts, stageSentence } from '#domain/stages.ts'
 import type { Database } from '#server/db/connect.ts'
 import type { Actor } from '#server/sessions/actor.ts'
+import { readOpenAcquisition } from '#server/shared/acquisitions/acquisitions.ts'
+import { readStepFacts } from '#server/shared/acquisitions/step-facts.ts'
+import { readLastClosed } from '#server/shared/book/closed-months.ts'
+import { openCents, readCallParts } from '#server/shared/calls/call-parts.ts'
 import { readCurrentCharter } from '#server/shared/deciding/charters.ts'
+import { readNames } from '#server/shared/deciding/read-names.ts'
 import { readStage, readStageDates } from '#server/shared/stages/stages.ts'
 
 const readOwner = (db: Database, circleId: string) =>
@@ -55,8 +61,57 @@ async function readAgreement(db: Database, circleId: string): Promise<StageFacts
   return { version, members: rows[0]?.members ?? 0, agreed: rows[0]?.agreed ?? 0 }
 }
 
+type Payer = { readonly id: string; readonly name: string; readonly open: number; readonly due: string }
+
+/** Everyone who was asked in the purchase, with what is still open and by when. */
+async function readPayers(db: Database, circleId: string, acquisitionId: string): Promise<Payer[]> {
+  const parts = (await readCallParts(db, circleId)).filter((part) => part.acquisitionId === acquisitionId && part.askedCents > 0)
+  const names = await readNames(
+    db,
+    parts.map(({ holder }) => holder),
+  )
+  return [...new Set(parts.map(({ holder }) => holder))].map((id) => {
+    const open = parts.filter((part) => part.holder === id && openCents(part) > 0)
+    return { id, name: names.get(id) ?? '', open: open.length, due: open.map(({ dueDay }) => dueDay).sort()[0] ?? '' }
+  })
+}
+
+/** How far the open purchase is; null without one. */
+async function readPurchase(db: Database, circleId: string, readerId: string): Promise<PurchaseProgress | null> {
+  const acquisition = await readOpenAcquisition(db, circleId)
+  if (!acquisition) return null
+  const { steps } = await readStepFacts(db, acquisition)
+  const payers = await readPayers(db, circleId, acquisition.id)
+  const owing = payers.filter(({ open }) => open > 0).sort((a, b) => Number(b.id === readerId) - Number(a.id === readerId))
+  const payBy = owing.map(({ due }) => due).sort()[0]
+  const next = isReadyToFinish(steps) ? null : stepNow(steps, () => false)
+  const who = next?.assignedTo ? ((await readNames(db, [next.assignedTo])).get(next.assignedTo) ?? null) : null
+  const settlement = await db
+    .selectFrom('settlements')
+    .select('id')
+    .where('acquisition_id', '=', acquisition.id)
+    .where('withdrawn_at', 'is', null)
+    .where('confirmed_at', 'is', null)
+    .executeTakeFirst()
+  return {
+    address: acquisition.address,
+    asked: payers.length,
+    paid: payers.length - owing.length,
+    owing: owing.map(({ id, name }) => (id === readerId ? 'You' : name)),
+    payBy: payBy ? formatCalendarDay(payBy) : null,
+    step: next && { title: stepTitle(next), who },
+    isSettlementWaiting: settlement !== undefined,
+  }
+}
+
+/** The last closed month in words: "April 2028". */
+async function readBookClosedTo(db: Database, circleId: string): Promise<string | null> {
+  const month = await readLastClosed(db, circleId)
+  return month && formatCalendarMonth(month)
+}
+
 export async function readStageLine(db: Database, circleId: string, { id: readerId, zone }: Actor): Promise<StageLine> {
-  const [stage, began, owner, passed, open, charter, arcs, anyMotion] = await Promise.all([
+  const [stage, began, owner, passed, open, charter, arcs, anyMotion, purchase, bookClosedTo] = await Promise.all([
     readStage(db, circleId),
     readStageDates(db, circleId),
     readOwner(db, circleId),
@@ -65,6 +120,8 @@ export async function readStageLine(db: Database, circleId: string, { id: reader
     readAgreement(db, circleId),
     db.selectFrom('arcs').select(['membership_id']).where('circle_id', '=', circleId).execute(),
     db.selectFrom('motions').select('id').where('circle_id', '=', circleId).limit(1).executeTakeFirst(),
+    readPurchase(db, circleId, readerId),
+    readBookClosedTo(db, circleId),
   ])
   const motions = open.filter(({ motion_id }) => motion_id !== null)
   const waiting = open.filter(({ isWaiting }) => isWaiting)
@@ -77,6 +134,8 @@ export async function readStageLine(db: Database, circleId: string, { id: reader
     openProperties: open.length - motions.length,
     openMotions: motions.length,
     charter,
+    purchase,
+    bookClosedTo,
   })
   return {
     stage,

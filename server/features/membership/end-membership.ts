@@ -5,6 +5,7 @@ import { sendTogether } from '#server/db/transaction.ts'
 import { queueMail } from '#server/mail/queue-mail.ts'
 import type { Actor } from '#server/sessions/actor.ts'
 import { writeAudit } from '#server/shared/audit/write-audit.ts'
+import { requireNothingOwed } from '#server/shared/book/owed.ts'
 import { lockAndRead } from '#server/shared/closing/lock-and-read.ts'
 import { releaseMembership } from '#server/shared/membership/release-membership.ts'
 import { readStage, requireIn } from '#server/shared/stages/stages.ts'
@@ -33,6 +34,7 @@ export async function removeMember(tx: Tx, { actor, membershipId, publicUrl }: E
   )
   if (!member) throw new Refusal('membership_not_found')
   requireIn(stage, 'remove_member')
+  await requireNothingOwed(tx, member.circle_id)
   await endMembership(tx, actor, member, publicUrl)
 }
 
@@ -43,6 +45,7 @@ export async function leaveCircle(tx: Tx, actor: Actor, circleId: string, public
   const [member, stage] = await lockAndRead(tx, circleId, { publicUrl }, () => sendTogether([find(), readStage(tx, circleId)]))
   if (!member) throw new Refusal('membership_not_found')
   requireIn(stage, 'leave')
+  await requireNothingOwed(tx, circleId)
   await endMembership(tx, actor, member, publicUrl)
 }
 

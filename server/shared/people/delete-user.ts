@@ -3,6 +3,7 @@ import type { Tx } from '#server/db/connect.ts'
 import { isId } from '#server/db/ids.ts'
 import type { Actor } from '#server/sessions/actor.ts'
 import { writeAudit } from '#server/shared/audit/write-audit.ts'
+import { isAnythingOwed } from '#server/shared/book/owed.ts'
 import { closeDueFirst, type Site } from '#server/shared/closing/close-due.ts'
 import { lapseMotions } from '#server/shared/deciding/lapse-motions.ts'
 import { deleteCircle } from '#server/shared/membership/delete-circle.ts'
@@ -63,7 +64,10 @@ async function requireDeletable(tx: Tx, actor: Actor, userId: string, places: re
   const live = places.filter(({ stage }) => stage !== 'ended')
   const owned = live.filter(({ isOwner, isShared }) => isOwner && isShared)
   if (owned.length > 0) refuseFor('owns_shared_circle', owned)
-  for (const { circleId, holdsArcs } of live) if (holdsArcs) await requireStage(tx, circleId, 'delete_member_as_admin')
+  for (const place of live) {
+    if (place.holdsArcs) await requireStage(tx, place.circleId, 'delete_member_as_admin')
+    if (await isAnythingOwed(tx, place.circleId)) refuseFor('something_is_owed', [place])
+  }
 }
 
 /**

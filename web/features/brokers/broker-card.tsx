@@ -1,4 +1,4 @@
-import { IconCircleCheck, IconClock, IconMessageQuestion, type TablerIcon } from '@tabler/icons-react'
+import { IconCircleCheck, IconClock, IconListCheck, IconMessageQuestion, type TablerIcon } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import type { Circle } from '#contract/circles.ts'
 import { paths } from '#contract/paths.ts'
@@ -88,6 +88,7 @@ const icons: Readonly<Record<BrokerWaitKind, TablerIcon>> = {
   question: IconMessageQuestion,
   closing: IconClock,
   passed: IconCircleCheck,
+  step: IconListCheck,
 }
 
 /** The day on which it closes, or since when it waits. */
