@@ -63,6 +63,11 @@ const examples: { [Template in MailTemplate]: [props: MailProps[Template], subje
     'You are asked to sign in Prospect Row',
     link,
   ],
+  'call-asks': [
+    { firstName: 'Maya', circleTitle: 'Prospect Row', dueDay: '2026-09-14', isReminder: false, link },
+    'You are asked to pay in Prospect Row',
+    link,
+  ],
   'shares-free': [{ circleTitle: 'Prospect Row', shares: 2, link }, '2 arcs came free in Prospect Row', link],
   'circle-invitation': [
     { inviterName: 'Nora Lindqvist', circleTitle: 'Prospect Row', note: 'Shall we do this together?', days: 30, isReminder: false, link },

@@ -19,6 +19,7 @@ const property = sampleProperty({
       invest: 7,
       watchList: 1,
       veto: 1,
+      silent: 0,
       needed: 0,
       late: 3,
       words: 'Passed: 7 of 9 arcs to invest, 9 voted',

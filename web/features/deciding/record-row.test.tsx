@@ -5,7 +5,7 @@ import type { RecordRow } from '#contract/deciding.ts'
 import { renderUi } from '#web/testing/render-ui.tsx'
 import { RecordDetail } from './record-row.tsx'
 
-const member = { arcs: 4, preference: null, choice: null, isLeftOut: false, reason: null }
+const member = { arcs: 4, preference: null, choice: null, isLeftOut: false, isSilent: false, reason: null }
 const row: RecordRow = {
   _id: 'r1',
   kind: 'motion_closed',
