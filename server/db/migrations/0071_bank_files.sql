@@ -114,12 +114,12 @@ create trigger bank_match_cash_no_truncate before truncate on bank_match_cash fo
 -- At commit: a match has cash lines of its own account, its two sides sum to the same, and each of its lines is in no other standing match.
 create function check_bank_match() returns trigger language plpgsql as $$
 declare
-  account uuid;
+  own_account uuid;
   shown bigint;
   booked bigint;
 begin
   if exists (select from bank_match_ends where match_id = new.match_id) then return null; end if;
-  select bank_account_id into account from bank_matches where id = new.match_id;
+  select bank_account_id into own_account from bank_matches where id = new.match_id;
   select coalesce(sum(amount_cents), 0) into shown from bank_match_lines join bank_lines on bank_lines.id = line_id
     where match_id = new.match_id;
   select sum(amount_cents) into booked from bank_match_cash join book_lines using (entry_id, position)
@@ -129,7 +129,7 @@ begin
       using errcode = 'check_violation';
   end if;
   if exists (select from bank_match_cash join book_lines using (entry_id, position)
-      where match_id = new.match_id and bank_account_id is distinct from account) then
+      where match_id = new.match_id and bank_account_id is distinct from own_account) then
     raise exception 'match % has lines of two accounts', new.match_id using errcode = 'check_violation';
   end if;
   if exists (select from bank_match_lines as own join bank_match_lines as other on other.line_id = own.line_id and other.match_id <> own.match_id

@@ -319,7 +319,7 @@ export async function importBankFile(
   const importId = newId()
   const from = account.from
   // The last day is left out while it is not over.
-  const to = account.to > run.to ? run.to : account.to
+  const to = [account.to, run.to].sort()[0] ?? run.to
   await tx
     .insertInto('bank_imports')
     .values({
