@@ -125,7 +125,11 @@ export type Acquisition = z.infer<typeof acquisition>
 /** Null while nothing is being bought and nothing was. */
 export const acquisitionReply = reply(acquisition.nullable())
 
-export const stepRequest = z.object({ title: requiredText(120, 'Please name the step'), assignedTo: idText.nullish(), dueDay: day.nullish() })
+export const stepRequest = z.object({
+  title: requiredText(120, 'Please name the step'),
+  assignedTo: idText.nullish(),
+  dueDay: day.nullish(),
+})
 /** Absent fields stay. */
 export const changeStepRequest = z.object({
   assignedTo: idText.nullish(),

@@ -11,7 +11,11 @@ export const mailKinds = [
   { value: 'outcome', text: 'The outcome of a vote', hint: 'A vote on a property or a motion has closed.' },
   { value: 'members', text: 'Someone joined or left your circle', hint: 'Only for circles that you own.' },
   { value: 'pay', text: 'You are asked to pay', hint: 'A call for money was opened in your circle, or your part of it is still open.' },
-  { value: 'month', text: 'A month waits for your confirmation', hint: 'The book of your circle agrees with the bank, and you may confirm it.' },
+  {
+    value: 'month',
+    text: 'A month waits for your confirmation',
+    hint: 'The book of your circle agrees with the bank, and you may confirm it.',
+  },
   { value: 'place', text: 'A place came free', hint: 'In a circle for which you are on the waiting list.' },
   { value: 'mention', text: 'Someone mentions you', hint: 'In a conversation or discussion of your circles.' },
   { value: 'question', text: 'Questions and answers', hint: 'Someone asks about a circle that you own, or your question was answered.' },

@@ -17,10 +17,10 @@ import {
   countMotion,
   decideProposal,
   isRefusal,
+  type MotionChoice,
   type MotionVote,
   mayCloseEarly,
   mayComeAgainAt,
-  type MotionChoice,
   motionChoices,
   motionClosingProblem,
   voteWouldWords,
@@ -161,7 +161,12 @@ describe('the rule of a motion', () => {
           '12 of 12 arcs voted; 8 yes, without that of the member it names',
         ])
       }
-      const open = countMotion(rule, three, all('yes').filter(({ user }) => user !== 'maya'), [])
+      const open = countMotion(
+        rule,
+        three,
+        all('yes').filter(({ user }) => user !== 'maya'),
+        [],
+      )
       expect([open.outcome, open.words]).toEqual(['open', '8 of 12 arcs voted; waits for the yes of the member it names'])
       expect(motionRuleWords(rule)).toMatch(/, and with the yes of the member it names\.$/)
     }

@@ -68,14 +68,14 @@ describe('details of where to pay', () => {
       ['confirmed', 'maya', 0],
       ['stopped', 'jonah', wait + 1],
     ]
-    const after = (...callers: string[]) =>
+    const withCalls = (...callers: string[]) =>
       named(0, [...base, ...callers.map((by, index): [PayEventKind, string, number] => ['called_back', by, wait + 2 + index])])
     const now = at(wait + 100)
     for (const callers of [[], ['maya'], ['maya', 'maya'], ['maya', 'owner'], ['maya', 'jonah']]) {
-      const details = after(...callers)
+      const details = withCalls(...callers)
       expect(stateOf(details, [details], now), callers.join(' ')).toBe('stopped')
     }
-    const details = after('maya', 'owner', 'celeste')
+    const details = withCalls('maya', 'owner', 'celeste')
     expect(stateOf(details, [details], now)).toBe('usable')
   })
 
@@ -147,7 +147,9 @@ describe('who may act', () => {
 const people = ['owner', 'maya', 'jonah', 'celeste'] as const
 const step = fc.record({
   who: fc.constantFrom(...people),
-  act: fc.constantFrom('name', 'confirm', 'stop', 'call_back', 'withdraw') as fc.Arbitrary<'name' | 'confirm' | 'stop' | 'call_back' | 'withdraw'>,
+  act: fc.constantFrom('name', 'confirm', 'stop', 'call_back', 'withdraw') as fc.Arbitrary<
+    'name' | 'confirm' | 'stop' | 'call_back' | 'withdraw'
+  >,
   which: fc.nat(5),
   later: fc.integer({ min: 1, max: wait }),
 })

@@ -46,14 +46,24 @@ export async function passedCircle(
   { title, address, price, arcs }: Terms,
 ): Promise<{ circle: Circle; property: Property }> {
   const arcPrice = 75_000
-  const circle = await makeCircle(request, owner, { ownerInvestmentAmount: (arcs[0] ?? 0) * arcPrice, ownershipStructure: 'llc' }, { title })
+  const circle = await makeCircle(
+    request,
+    owner,
+    { ownerInvestmentAmount: (arcs[0] ?? 0) * arcPrice, ownershipStructure: 'llc' },
+    { title },
+  )
   for (const [index, member] of others.entries()) await joinCircle(request, member, circle, (arcs[index + 1] ?? 0) * arcPrice)
   const property = await addProperty(request, owner, circle, address, { price })
   for (const member of [owner, ...others]) await castVote(request, member, property, 'invest')
   const closesAt = new Date(Date.now() + (noticeSeconds + 1) * 1_000).toISOString()
   await callAs(request, owner.token, 'put', `app/property/${property._id}/closing`, { closesAt })
   await expect(async () => {
-    const { properties } = await callAs<{ properties: unknown[] }>(request, owner.token, 'get', `app/acquisition/${circle._id}/start-options`)
+    const { properties } = await callAs<{ properties: unknown[] }>(
+      request,
+      owner.token,
+      'get',
+      `app/acquisition/${circle._id}/start-options`,
+    )
     expect(properties).toHaveLength(1)
   }).toPass({ timeout: 30_000 })
   return { circle, property }

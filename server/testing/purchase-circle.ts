@@ -1,13 +1,19 @@
 import { sql } from 'kysely'
 import type { Acquisition, StartOptions } from '#contract/acquisition.ts'
 import type { Circle } from '#contract/circles.ts'
+import type { CircleDocument } from '#contract/documents.ts'
 import type { Property } from '#contract/properties.ts'
 import { priceArcs, shareCount } from '#domain/arcs.ts'
 import type { MinimumShareSize } from '#domain/choices.ts'
+import { calendarDayOf } from '#domain/dates.ts'
+import { currentConsent } from '#domain/signing.ts'
+import { insertPaper, stepUpFor } from './buying-circle.ts'
 import { circleForm } from './circle-form.ts'
+import { paper, upload } from './documents.ts'
 import type { Person } from './seed.ts'
 import type { Answer, TestApp } from './test-app.ts'
 import { inOneDay, listing, passClosingDate, setClosingDate } from './voting-circle.ts'
+import { insertUsableDetails } from './where-to-pay.ts'
 
 type Terms = {
   readonly target?: number
@@ -97,10 +103,88 @@ export async function createPassedCircle(testApp: TestApp, arcs: readonly number
 export async function createPurchaseCircle(testApp: TestApp, arcs: readonly number[], terms: Terms = {}) {
   const made = await createPassedCircle(testApp, arcs, terms)
   const purchase = made.required(await made.start())
-  const account = await testApp.db
+  const circleId = made.circle._id
+  const { id: account } = await testApp.db
     .selectFrom('bank_accounts')
     .select('id')
-    .where('circle_id', '=', made.circle._id)
+    .where('circle_id', '=', circleId)
     .executeTakeFirstOrThrow()
-  return { ...made, acquisitionId: purchase._id, account: account.id }
+  const url = `app/call/${circleId}`
+  const expectOk = (answer: Answer): Answer => {
+    if (answer.status !== 200) throw new Error(`answered ${answer.status}: ${answer.text}`)
+    return answer
+  }
+  const confirmFor = (person: Person) => stepUpFor(testApp, person, 'confirm_money')
+  /** A payment that counts by the word of up to two others. */
+  const pay = async (payer: Person, amountCents: number, more: object = {}): Promise<void> => {
+    const body = { amountCents, day: today(), bankAccountId: account, ...more }
+    expectOk(await testApp.call(payer, 'POST', `${url}/contribution`, body))
+    const { id } = await testApp.db
+      .selectFrom('contributions')
+      .select('id')
+      .where('circle_id', '=', circleId)
+      .orderBy('recorded_at', 'desc')
+      .limit(1)
+      .executeTakeFirstOrThrow()
+    for (const person of made.people.filter(({ _id }) => _id !== payer._id).slice(0, 2)) {
+      await confirmFor(person)
+      expectOk(await testApp.call(person, 'POST', `${url}/contribution/${id}/word`))
+    }
+  }
+  const call = async (amountCents: number) =>
+    expectOk(await testApp.call(made.owner, 'POST', url, { amountCents, dueDay: '2099-01-31', why: 'The closing' }))
+  const nameAgreement = async (): Promise<CircleDocument> => {
+    const documents = `app/document/${circleId}`
+    const fileKey = await upload(testApp, made.owner, paper('agreement'))
+    const added = await testApp.call(made.owner, 'POST', documents, { title: 'Operating agreement', shelf: 'agreement', fileKey })
+    const document = expectOk(added).data<CircleDocument>()
+    expectOk(await testApp.call(made.owner, 'POST', `${documents}/${document._id}/ask`, { versionId: document.newest._id }))
+    expectOk(await made.change(made.owner, 'agreement_signed', { documentVersionId: document.newest._id }))
+    return document
+  }
+  const sign = async (person: Person, document: CircleDocument): Promise<void> => {
+    await stepUpFor(testApp, person, 'sign')
+    const { _id: versionId, sha256 } = document.newest
+    const body = { versionId, sha256, name: `${person.firstName} Smith`, consentVersion: currentConsent.version }
+    expectOk(await testApp.call(person, 'POST', `app/document/${circleId}/${document._id}/sign`, body))
+  }
+  const makeWhereToPay = () =>
+    insertUsableDetails(testApp.db, {
+      circleId,
+      bankAccountId: null,
+      acquisitionId: purchase._id,
+      namedBy: made.owner._id,
+      confirmedBy: made.members[0]?._id ?? made.owner._id,
+    })
+  const today = () => calendarDayOf(new Date(), 'America/Denver')
+  return {
+    ...made,
+    acquisitionId: purchase._id,
+    account,
+    pay,
+    call,
+    nameAgreement,
+    sign,
+    makeWhereToPay,
+    confirmFor,
+    today,
+    /** Everything before the wire is done or skipped, and all of the call is paid. */
+    readyToWire: async (): Promise<void> => {
+      for (const key of ['offer', 'inspection', 'title', 'insurance']) expectOk(await made.done(made.owner, key))
+      expectOk(await made.skip(made.owner, 'loan', 'We buy without a loan'))
+      const document = await nameAgreement()
+      for (const person of made.people) await sign(person, document)
+      await makeWhereToPay()
+    },
+    settle: async (lines: readonly object[], more: object = {}, person: Person = made.owner) =>
+      testApp.call(person, 'POST', `${made.url}/settlement`, {
+        day: today(),
+        lines,
+        documentVersionId: await insertPaper(testApp, circleId, made.owner),
+        ...more,
+      }),
+    confirm: async (person: Person, settlementId: string) =>
+      testApp.call(person, 'POST', `${made.url}/settlement/${settlementId}/confirm`, { settlementId }),
+    giveUp: (person: Person = made.owner) => testApp.call(person, 'POST', `${made.url}/give-up`, { reason: 'The roof' }),
+  }
 }

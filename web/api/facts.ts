@@ -255,7 +255,15 @@ const factsOfEvent: Readonly<Record<LiveEventName, (circleId: string) => Facts>>
 }
 
 /** Facts that may have changed while the stream was being opened, and those that may have changed during a longer gap. */
-export const factsBeforeStream: Facts = [...circleFacts('*'), 'my-circles', 'my-money', 'my-properties', 'my-assignments', 'notices', 'needs-you']
+export const factsBeforeStream: Facts = [
+  ...circleFacts('*'),
+  'my-circles',
+  'my-money',
+  'my-properties',
+  'my-assignments',
+  'notices',
+  'needs-you',
+]
 export const factsAfterGap: Facts = [...factsBeforeStream, ...administration, 'circle-lists', 'people', 'myself', 'my-verification']
 
 /** A newer server may send event names that this page does not know. */

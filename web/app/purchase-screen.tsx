@@ -3,6 +3,7 @@ import { paths } from '#contract/paths.ts'
 import { useUser } from '#web/api/session.ts'
 import { BrokerPurchasePage, PurchasePage } from '#web/features/acquisition/purchase-page.tsx'
 import { StartBuying } from '#web/features/acquisition/start-buying.tsx'
+import { RecordCard } from '#web/features/deciding/record-card.tsx'
 import { AssignedBrokersOnly, MembersOnly } from './circle-redirects.tsx'
 
 /** The purchase for members; the circle's brokers are redirected to their steps. */
@@ -12,7 +13,7 @@ export function PurchaseScreen() {
   if (!user) return null
   return (
     <MembersOnly key={id} circleId={id} user={user} brokersAt={paths.brokerPurchase(id)}>
-      <PurchasePage circleId={id} userId={user._id} whereToPay={null} lately={null} />
+      <PurchasePage circleId={id} userId={user._id} lately={(propertyId) => <RecordCard circleId={id} property={propertyId} />} />
     </MembersOnly>
   )
 }

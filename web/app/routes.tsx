@@ -154,12 +154,7 @@ const own = layout(
       'verified',
       async () => (await import('./conversation-screen.tsx')).ConversationScreen,
     ),
-    screen(
-      paths.startBuying(':id'),
-      'Start buying',
-      'verified',
-      async () => (await import('./purchase-screen.tsx')).StartBuyingScreen,
-    ),
+    screen(paths.startBuying(':id'), 'Start buying', 'verified', async () => (await import('./purchase-screen.tsx')).StartBuyingScreen),
     screen(paths.circleCall(':id', ':callId'), 'Call', 'verified', async () => (await import('./call-screen.tsx')).CallScreen),
     screen(paths.circlePurchase(':id'), 'Purchase', 'verified', async () => (await import('./purchase-screen.tsx')).PurchaseScreen),
     screen(
@@ -222,12 +217,7 @@ const broker = layout(
       'broker',
       async () => (await import('./broker-circle-screen.tsx')).BrokerCircleScreen,
     ),
-    screen(
-      paths.brokerPurchase(':id'),
-      'Purchase',
-      'broker',
-      async () => (await import('./purchase-screen.tsx')).BrokerPurchaseScreen,
-    ),
+    screen(paths.brokerPurchase(':id'), 'Purchase', 'broker', async () => (await import('./purchase-screen.tsx')).BrokerPurchaseScreen),
     screen(
       paths.brokerPropertyPage(':id', ':propertyId'),
       'Property',

@@ -62,7 +62,14 @@ const readMotionClosings = (db: Database, userId: string): Promise<Closing[]> =>
     .orderBy('motions.id')
     .execute()
 
-type DueStep = { readonly id: string; readonly circleId: string; readonly circle: string; readonly key: StepKey; readonly title: string; readonly day: string }
+type DueStep = {
+  readonly id: string
+  readonly circleId: string
+  readonly circle: string
+  readonly key: StepKey
+  readonly title: string
+  readonly day: string
+}
 
 /** Open steps of purchases in the person's circles: those that are assigned to them, or to nobody. */
 async function readDueSteps(db: Database, userId: string): Promise<DueStep[]> {
@@ -94,7 +101,9 @@ const readDueDays = (db: Database, userId: string): Promise<DueDay[]> =>
     .where('memberships.ended_at', 'is', null)
     .where('circles.deleted_at', 'is', null)
     .where(sql<boolean>`acquisitions.outcome is distinct from 'given_up'`)
-    .where(({ exists, selectFrom }) => exists(selectFrom('arcs').select('arcs.number').whereRef('arcs.membership_id', '=', 'memberships.id')))
+    .where(({ exists, selectFrom }) =>
+      exists(selectFrom('arcs').select('arcs.number').whereRef('arcs.membership_id', '=', 'memberships.id')),
+    )
     .where(isRecent('calls.due_day'))
     .orderBy('calls.due_day')
     .orderBy('calls.id')

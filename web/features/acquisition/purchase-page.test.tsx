@@ -43,7 +43,7 @@ function show(purchase: Acquisition | null, { userId = 'me', afterwards = purcha
   })
   const shown = showScreen(
     <Suspense>
-      <PurchasePage circleId="c1" userId={userId} whereToPay={null} lately={null} />
+      <PurchasePage circleId="c1" userId={userId} lately={() => null} />
     </Suspense>,
   )
   const sent = () =>

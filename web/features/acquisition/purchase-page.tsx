@@ -1,5 +1,5 @@
 import { IconMapPin } from '@tabler/icons-react'
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Acquisition } from '#contract/acquisition.ts'
 import { paths } from '#contract/paths.ts'
@@ -11,6 +11,8 @@ import { useWatchCircle } from '#web/api/live.ts'
 import { acquisitionQuery } from '#web/shared/acquisition/acquisition.queries.ts'
 import { useDates } from '#web/shared/time/zone.tsx'
 import { OutcomeSign } from '#web/shared/vote/outcome-sign.tsx'
+import { whereToPayQuery } from '#web/shared/where-to-pay/where-to-pay.queries.ts'
+import { WhereToPayCard } from '#web/shared/where-to-pay/where-to-pay-card.tsx'
 import { ActionButton } from '#web/ui/buttons/action-button.tsx'
 import { BackButton } from '#web/ui/buttons/back-button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
@@ -48,6 +50,13 @@ function Heading({ purchase }: { purchase: Acquisition }) {
   )
 }
 
+/** One card for the title company, and one for each account of the circle. */
+function WhereToPay({ circleId }: { circleId: string }) {
+  const { data } = useQuery(whereToPayQuery(circleId))
+  const accounts = data?.places.map(({ bankAccountId }) => bankAccountId) ?? [null]
+  return accounts.map((account) => <WhereToPayCard key={account ?? 'title'} circleId={circleId} bankAccountId={account} />)
+}
+
 const NothingBought = ({ children }: { children: ReactNode }) => (
   <Card>
     <EmptyState title="Nothing is being bought" level="h1">
@@ -59,13 +68,12 @@ const NothingBought = ({ children }: { children: ReactNode }) => (
 type PurchasePageProps = {
   circleId: string
   userId: string
-  /** Rendered by the page: accounts of the title company and the circle, and the record. */
-  whereToPay: ReactNode
-  lately: ReactNode
+  /** The record of a property, rendered by the page. */
+  lately: (propertyId: string) => ReactNode
 }
 
 /** One purchase from the passed vote to the deed, for the circle's members. */
-export function PurchasePage({ circleId, userId, whereToPay, lately }: PurchasePageProps) {
+export function PurchasePage({ circleId, userId, lately }: PurchasePageProps) {
   const { data: circle } = useSuspenseQuery(circleQuery(circleId))
   const { data: members } = useSuspenseQuery(membersQuery(circleId))
   const { data: purchase } = useSuspenseQuery(acquisitionQuery(circleId))
@@ -89,7 +97,7 @@ export function PurchasePage({ circleId, userId, whereToPay, lately }: PurchaseP
         main={
           <>
             <PurchasePath className={styles.pathCard} />
-            {lately && <div className={styles.lately}>{lately}</div>}
+            <div className={styles.lately}>{lately(purchase.property._id)}</div>
             <HowItEnds isOwner={isOwner} ownerName={owner ? fullName(owner) : 'the owner'} />
             {purchase.outcome === 'given_up' && isOwner && (
               <ActionButton className={styles.again} variant="outline" to={paths.startBuying(circleId)}>
@@ -101,7 +109,11 @@ export function PurchasePage({ circleId, userId, whereToPay, lately }: PurchaseP
         side={
           <>
             <MoneyCard className={styles.moneyCard} />
-            {whereToPay && <div className={styles.payCard}>{whereToPay}</div>}
+            {purchase.outcome === null && (
+              <div className={styles.payCard}>
+                <WhereToPay circleId={circleId} />
+              </div>
+            )}
           </>
         }
       />

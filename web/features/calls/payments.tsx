@@ -6,9 +6,9 @@ import { PaymentList, useAct } from '#web/shared/calls/payment-list.tsx'
 import { ActionButton } from '#web/ui/buttons/action-button.tsx'
 import { Card, CardHeader } from '#web/ui/layout/card.tsx'
 import { iconProps } from '#web/ui/theme/icon-props.ts'
+import styles from './call.module.css'
 import { useCall } from './call-context.tsx'
 import { PayBackDialog } from './pay-back-dialog.tsx'
-import styles from './call.module.css'
 
 /** Payments that wait for the word of others, and those that paid this call. The treasurer reminds and sends back from here. */
 export function Payments({ className }: { className?: string | undefined }) {
