@@ -11,7 +11,7 @@ export function CallScreen() {
   if (!user) return null
   return (
     <MembersOnly key={`${id}/${callId}`} circleId={id} user={user} brokersAt={paths.brokerCircle(id)}>
-      <CallPage circleId={id} callId={callId} userId={user._id} whereToPay={null} />
+      <CallPage circleId={id} callId={callId} userId={user._id} />
     </MembersOnly>
   )
 }

@@ -1,5 +1,5 @@
 import { IconMapPin } from '@tabler/icons-react'
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useSuspenseQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Acquisition } from '#contract/acquisition.ts'
 import { paths } from '#contract/paths.ts'
@@ -11,8 +11,7 @@ import { useWatchCircle } from '#web/api/live.ts'
 import { acquisitionQuery } from '#web/shared/acquisition/acquisition.queries.ts'
 import { useDates } from '#web/shared/time/zone.tsx'
 import { OutcomeSign } from '#web/shared/vote/outcome-sign.tsx'
-import { whereToPayQuery } from '#web/shared/where-to-pay/where-to-pay.queries.ts'
-import { WhereToPayCard } from '#web/shared/where-to-pay/where-to-pay-card.tsx'
+import { WhereToPayCards } from '#web/shared/where-to-pay/where-to-pay-cards.tsx'
 import { ActionButton } from '#web/ui/buttons/action-button.tsx'
 import { BackButton } from '#web/ui/buttons/back-button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
@@ -48,13 +47,6 @@ function Heading({ purchase }: { purchase: Acquisition }) {
       {headings[purchase.outcome ?? 'open']} <bdi>{property.address}</bdi>
     </PageHeading>
   )
-}
-
-/** One card for the title company, and one for each account of the circle. */
-function WhereToPay({ circleId }: { circleId: string }) {
-  const { data } = useQuery(whereToPayQuery(circleId))
-  const accounts = data?.places.map(({ bankAccountId }) => bankAccountId) ?? [null]
-  return accounts.map((account) => <WhereToPayCard key={account ?? 'title'} circleId={circleId} bankAccountId={account} />)
 }
 
 const NothingBought = ({ children }: { children: ReactNode }) => (
@@ -111,7 +103,7 @@ export function PurchasePage({ circleId, userId, lately }: PurchasePageProps) {
             <MoneyCard className={styles.moneyCard} />
             {purchase.outcome === null && (
               <div className={styles.payCard}>
-                <WhereToPay circleId={circleId} />
+                <WhereToPayCards circleId={circleId} isForPurchase />
               </div>
             )}
           </>

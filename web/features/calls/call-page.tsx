@@ -1,6 +1,5 @@
 import { IconCircleCheck, IconClock, IconGavel } from '@tabler/icons-react'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Call } from '#contract/calls.ts'
 import { paths } from '#contract/paths.ts'
@@ -12,6 +11,7 @@ import { useWatchCircle } from '#web/api/live.ts'
 import { callQuery } from '#web/shared/calls/calls.queries.ts'
 import { MoneyRing, MoneyRows } from '#web/shared/calls/money-ring.tsx'
 import { Day } from '#web/shared/time/moment.tsx'
+import { WhereToPayCards } from '#web/shared/where-to-pay/where-to-pay-cards.tsx'
 import { BackButton } from '#web/ui/buttons/back-button.tsx'
 import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx'
 import { Badge } from '#web/ui/layout/badge.tsx'
@@ -74,12 +74,10 @@ type CallPageProps = {
   circleId: string
   callId: string
   userId: string
-  /** Rendered by the app: where to pay, behind a step-up. */
-  whereToPay: ReactNode
 }
 
 /** One call: what each arc is asked, what is paid of it, and the reader's own part. */
-export function CallPage({ circleId, callId, userId, whereToPay }: CallPageProps) {
+export function CallPage({ circleId, callId, userId }: CallPageProps) {
   const { data: circle } = useSuspenseQuery(circleQuery(circleId))
   const { data: call } = useSuspenseQuery(callQuery(circleId, callId))
   useWatchCircle(circleId)
@@ -121,7 +119,11 @@ export function CallPage({ circleId, callId, userId, whereToPay }: CallPageProps
         side={
           <>
             {call.state !== 'over' && <MyPart className={styles.mine} />}
-            {whereToPay && call.state === 'open' && <div className={styles.where}>{whereToPay}</div>}
+            {call.state === 'open' && (
+              <div className={styles.where}>
+                <WhereToPayCards circleId={circleId} isForPurchase={isPurchase} />
+              </div>
+            )}
             <Why circleId={circleId} call={call} />
           </>
         }
