@@ -202,10 +202,11 @@ export const motionBasisReply = reply(
     /** Who could become the owner, and whom a motion may let go, by id. */
     fitOwners: z.array(id),
     letGo: z.array(id),
-    /** The kinds that cannot be made now, with the reason in few words. */
+    /** Of `kinds` those that cannot be made now, with the reason in few words. */
     notNow: z.array(z.object({ kind: z.enum(motionKinds), why: z.string() })),
     treasurer: named.nullable(),
     reserve: z.object({ floorCents: z.number(), emergencyCents: z.number() }),
+    /** The kinds of the present stage. */
     kinds: z.array(z.enum(motionKinds)),
     noticeSeconds: z.number(),
   }),

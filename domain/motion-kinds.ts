@@ -133,8 +133,6 @@ type KindRow<Facts extends MotionFacts> = {
   readonly needsTheirYes?: boolean
   /** If the owner is silent, it takes no more than half of all arcs. */
   readonly mayReplaceOwner?: boolean
-  /** Why it cannot be proposed in other stages. */
-  readonly otherwise?: string
   /** The member that the facts name. */
   readonly member?: (facts: Facts) => string | null
   readonly refusal?: (facts: Facts, circle: ProposalFacts) => ProposalRefusal | false
@@ -199,7 +197,6 @@ const rows: { readonly [Kind in MotionKind]: KindRow<FactsOf<Kind>> } = {
     label: 'Call for money',
     phrase: 'a call for money',
     stages: ['owning'],
-    otherwise: 'Once the circle owns',
     moreThan: half,
     sameBy: ({ amountCents, dueDay }) => [amountCents, dueDay],
     short: ({ amountCents, dueDay }) => `Call ${formatCents(amountCents)}, due ${dueDay}`,
@@ -237,7 +234,6 @@ const rows: { readonly [Kind in MotionKind]: KindRow<FactsOf<Kind>> } = {
     label: 'Release me',
     phrase: 'a release',
     stages: ['deciding'],
-    otherwise: 'Only before buying',
     moreThan: half,
     isWithoutProposer: true,
     refusal: (_, { isOwner }) => isOwner && 'owner_hands_over_first',
@@ -248,7 +244,6 @@ const rows: { readonly [Kind in MotionKind]: KindRow<FactsOf<Kind>> } = {
     label: 'Let someone go',
     phrase: 'letting a member go',
     stages: ['deciding'],
-    otherwise: 'Only before buying',
     moreThan: threeQuarters,
     isWithoutMember: true,
     member: ({ member }) => member,
@@ -263,7 +258,6 @@ const rows: { readonly [Kind in MotionKind]: KindRow<FactsOf<Kind>> } = {
     label: 'Give up the purchase',
     phrase: 'giving up the purchase',
     stages: ['buying'],
-    otherwise: 'Only while buying',
     moreThan: half,
     refusal: (_, { isAnythingPaid }) => !isAnythingPaid && 'owner_gives_up',
     sameBy: () => [],
@@ -274,7 +268,6 @@ const rows: { readonly [Kind in MotionKind]: KindRow<FactsOf<Kind>> } = {
     label: 'End the circle',
     phrase: 'ending the circle',
     stages: ['deciding'],
-    otherwise: 'Only before buying',
     moreThan: threeQuarters,
     sameBy: () => [],
     effect: () => 'The circle ends: all commitments end at once. Its record stays for its members.',
@@ -315,12 +308,10 @@ export const motionKindsIn = (stage: Stage): readonly MotionKind[] => motionKind
 
 export const isProposableIn = (kind: MotionKind, stage: Stage): boolean => kindOf(kind).stages.includes(stage)
 
-type Possible = Pick<ProposalFacts, 'stage' | 'isOwner' | 'letGo' | 'isAnythingPaid'> & { readonly others: number }
+type Possible = Pick<ProposalFacts, 'isOwner' | 'letGo' | 'isAnythingPaid'> & { readonly others: number }
 
-/** Why a motion of this kind cannot be made now, in few words; null if it can. */
-export function notNowWords(kind: MotionKind, { stage, isOwner, letGo, isAnythingPaid, others }: Possible): string | null {
-  const { stages, otherwise } = kindOf(kind)
-  if (!stages.includes(stage)) return otherwise ?? 'Not in this stage'
+/** Why a motion of a kind that this stage knows cannot be made now, in few words; null if it can. */
+export function notNowWords(kind: MotionKind, { isOwner, letGo, isAnythingPaid, others }: Possible): string | null {
   if (kind === 'release' && isOwner) return 'Hand the circle over first'
   if (kind === 'owner' && others === 0) return 'Nobody else is here'
   if (kind === 'let_go' && letGo.length === 0) return 'No reason to let anyone go'

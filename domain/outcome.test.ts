@@ -141,7 +141,7 @@ describe('rules', () => {
     )
   })
 
-  test('are written out for buyers: how the circle decides, how to leave, what happens when it is full', () => {
+  test('are written out for buyers: how the circle decides, how to leave, what happens from buying to its end', () => {
     const clauses = charterClauses({ countBy: 'people', threshold: 66, quorum: 75, vetoBlocks: true })
     expect(clauses.map(({ title }) => title)).toEqual([
       'How votes count',
@@ -152,7 +152,12 @@ describe('rules', () => {
       'When the circle is full',
       'Changing these rules',
       'Motions',
+      'Members who are away',
       'Being released',
+      'Being let go',
+      'Buying',
+      'Owning',
+      'Handing on your arcs',
       'Ending the circle',
     ])
     expect(clauses[1]?.text).toContain(

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { Refusal } from '#contract/errors.ts'
 import type { Motion, MotionList, MotionSummary } from '#contract/motions.ts'
-import { effectWords, motionFactWords, motionKinds, motionKindsIn, motionRuleWords, notNowWords } from '#domain/motion-kinds.ts'
+import { effectWords, motionFactWords, motionKindsIn, motionRuleWords, notNowWords } from '#domain/motion-kinds.ts'
 import {
   claimedMember,
   closedMotionWords,
@@ -261,8 +261,8 @@ export async function readMotionBasis(db: Database, circleId: string, { id: read
     holdings.map(({ user }) => user),
   )
   const holders = holdersAt(holdings, Date.now() - noticeSeconds * 1_000)
-  const facts = { ...possible, stage, isOwner: owner === readerId, others: fitOwners.length }
-  const notNow = motionKinds.flatMap((kind) => {
+  const facts = { ...possible, isOwner: owner === readerId, others: fitOwners.length }
+  const notNow = motionKindsIn(stage).flatMap((kind) => {
     const why = notNowWords(kind, facts)
     return why === null ? [] : [{ kind, why }]
   })

@@ -188,23 +188,37 @@ describe('a motion to let a member go', () => {
   test('is possible for a member who was asked twice over thirty days and has not accepted the charter', async ({ testApp }) => {
     const { propose, members, owner, circle, made, vote } = await createMotionCircle(testApp, [5, 4, 3])
     const [second, third] = members as [Person, Person]
-    const rules = await made(owner, { facts: { kind: 'rules', rules: { countBy: 'arcs', threshold: 60, quorum: 50, vetoBlocks: false } } })
-    for (const person of [owner, ...members]) await vote(person, rules, 'yes')
+    const passRules = async (threshold: number) => {
+      const rules = await made(owner, { facts: { kind: 'rules', rules: { countBy: 'arcs', threshold, quorum: 50, vetoBlocks: false } } })
+      for (const person of [owner, ...members]) await vote(person, rules, 'yes')
+    }
     const facts = { kind: 'let_go', member: third._id }
     const remind = async () => {
       expect((await testApp.call(owner, 'POST', `app/acquisition/${circle._id}/remind-charter`)).status).toBe(200)
     }
+    const passThirtyDays = async () => {
+      await sql`alter table charter_asks disable trigger user`.execute(testApp.db)
+      await sql`update charter_asks set at = at - interval '30 days' where circle_id = ${circle._id}`.execute(testApp.db)
+      await sql`alter table charter_asks enable trigger user`.execute(testApp.db)
+      await sql`update memberships set created_at = created_at - interval '40 days' where circle_id = ${circle._id}`.execute(testApp.db)
+      await sql`update circles set charter_reminded_at = null where id = ${circle._id}`.execute(testApp.db)
+    }
+    await passRules(60)
     await remind()
     expect((await propose(second, { facts })).body.code).toBe('not_to_be_let_go')
-    await sql`alter table charter_asks disable trigger user`.execute(testApp.db)
-    await sql`update charter_asks set at = at - interval '30 days' where circle_id = ${circle._id}`.execute(testApp.db)
-    await sql`update memberships set created_at = created_at - interval '40 days' where circle_id = ${circle._id}`.execute(testApp.db)
-    await sql`alter table charter_asks enable trigger user`.execute(testApp.db)
-    await sql`update circles set charter_reminded_at = null where id = ${circle._id}`.execute(testApp.db)
+    await passThirtyDays()
     await remind()
     expect((await propose(second, { facts })).status).toBe(200)
     await testApp.call(third, 'POST', `app/circle/${circle._id}/charter/accept`, { version: 2 })
     expect((await propose(owner, { facts })).body.code).toBe('not_to_be_let_go')
+    // Being asked for a version that one accepted counts no more.
+    await passRules(70)
+    await passThirtyDays()
+    await remind()
+    expect((await propose(owner, { facts })).body.code).toBe('not_to_be_let_go')
+    await passThirtyDays()
+    await remind()
+    expect((await propose(owner, { facts })).status).toBe(200)
   })
 })
 

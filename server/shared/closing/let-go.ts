@@ -26,10 +26,11 @@ export async function readLetGoReasons(
   const { rows } = await sql<{ user: string; reason: LetGoReason | null }>`
     select memberships.user_id as user, case
       when exists (select from silences where silences.user_id = ${membership.user} and ended_at is null) then 'silent'
-      when not exists (select from charter_acceptances where charter_acceptances.membership_id = ${membership.id}
-          and charter_acceptances.version = (select max(version) from charters where charters.circle_id = memberships.circle_id))
-        and (select count(*) > 1 and extract(epoch from max(at) - min(at)) >= ${askedOverDays * noticeSeconds}::float8 from charter_asks
-          where charter_asks.circle_id = memberships.circle_id and charter_asks.user_id = ${membership.user} and at >= memberships.created_at)
+      -- Asked for versions after the one that they accepted last.
+      when (select count(*) > 1 and extract(epoch from max(at) - min(at)) >= ${askedOverDays * noticeSeconds}::float8 from charter_asks
+          where charter_asks.circle_id = memberships.circle_id and charter_asks.user_id = ${membership.user} and at >= memberships.created_at
+            and charter_asks.version > coalesce((select max(version) from charter_acceptances
+              where charter_acceptances.membership_id = ${membership.id}), 0))
         then 'charter'
       when exists (select ${givenUp} and exists (select from acquisition_steps
           where acquisition_id = acquisitions.id and key = 'agreement_signed' and document_version_id is not null

@@ -11,7 +11,7 @@ const basis: MotionBasis = {
   stage: 'deciding',
   fitOwners: ['ida', 'tomas'],
   letGo: [],
-  notNow: [{ kind: 'call', why: 'Once the circle owns' }],
+  notNow: [{ kind: 'let_go', why: 'No reason to let anyone go' }],
   rules: { countBy: 'arcs', threshold: 50, quorum: 50, vetoBlocks: false },
   holders: [
     { _id: 'ida', name: 'Ida Brandt', arcs: 4, late: 0, isSilent: false, isOwner: false },
@@ -55,10 +55,10 @@ test('only kinds that the server offers can be chosen; others say why they canno
     ['general', false],
     ['spend', false],
     ['treasurer', false],
-    ['call', true],
     ['rules', false],
+    ['let_go', true],
   ])
-  expect(screen.getByRole('radio', { name: /^Call for money/ }).closest('label')?.textContent).toContain('Once the circle owns')
+  expect(screen.getByRole('radio', { name: /^Let someone go/ }).closest('label')?.textContent).toContain('No reason to let anyone go')
 })
 
 test('arcs of members who are away are left out of the sum, and a member who is let go', async () => {
