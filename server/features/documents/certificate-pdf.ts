@@ -63,6 +63,8 @@ export async function certificatePdf(facts: CertificateFacts): Promise<Uint8Arra
     displayTitle: true,
     info: {
       Title: `Certificate of signatures: ${facts.title}, version ${facts.version}`,
+      // The hash also where programs find it without reading the page.
+      Keywords: `SHA-256 ${facts.sha256}`,
       Creator: 'Arcstead',
       Producer: 'Arcstead',
       CreationDate: made,

@@ -6,7 +6,7 @@ import { hasEveryoneSigned, readDocumentLinks, readSigners, requireDocumentVersi
 import { confirmToSign, createDocumentCircle, paper, sha256Of, upload } from '#server/testing/documents.ts'
 import { exportOf } from '#server/testing/export-data.ts'
 import type { Person } from '#server/testing/seed.ts'
-import { type TestApp, test } from '#server/testing/test-app.ts'
+import { authHeaders, type TestApp, test } from '#server/testing/test-app.ts'
 
 type List = z.infer<typeof documentListReply>['data']
 
@@ -176,8 +176,16 @@ describe('asking for signatures', () => {
     })
     expect(await noticesOf(testApp, jonah)).toEqual([{ kind: 'sign_asked', read_at: null }])
     expect(await noticesOf(testApp, maya)).toEqual([])
-    const mails = await testApp.db.selectFrom('mails').select(['user_id', 'template']).where('template', '=', 'sign-asks').execute()
-    expect(mails).toEqual([{ user_id: jonah._id, template: 'sign-asks' }])
+    const asking = testApp.db
+      .selectFrom('mails')
+      .select('user_id')
+      .where('template', '=', 'sign-asks')
+      .where(
+        'user_id',
+        'in',
+        [owner, maya, jonah].map(({ _id }) => _id),
+      )
+    expect(await asking.execute()).toEqual([{ user_id: jonah._id }])
 
     // Asked again, others are added; those who were asked are not asked twice.
     const widened = data(await ask(maya, asked))
@@ -201,7 +209,7 @@ describe('asking for signatures', () => {
   test('locks the names of those who are asked until the request is withdrawn, and for good once they signed', async ({ testApp }) => {
     const { owner, members, add, data, ask, sign, send } = await createDocumentCircle(testApp)
     const [maya] = members as [Person]
-    const rename = (lastName: string) => testApp.call(maya, 'POST', 'app/profile', { firstName: maya.firstName, lastName })
+    const rename = (lastName: string) => testApp.call(maya, 'POST', 'app/profile', { lastName })
     expect((await rename('Jones')).status).toBe(200)
     const asked = data(await ask(owner, data(await add(owner)), [maya]))
     expect((await rename('Miller')).body).toMatchObject({ code: 'name_locked', status: 409 })
@@ -226,6 +234,7 @@ describe('signing', () => {
       .selectFrom('signatures')
       .innerJoin('signature_names', 'signature_names.signature_id', 'signatures.id')
       .selectAll()
+      .where('version_id', '=', asked.newest._id)
       .executeTakeFirstOrThrow()
     expect(row).toMatchObject({ user_id: maya._id, sha256: sha256Of(paper('first')), name: 'member1   SMÍTH', consent_version: 1 })
     const session = await testApp.db.selectFrom('sessions').select('id').where('user_id', '=', maya._id).executeTakeFirstOrThrow()
@@ -246,13 +255,13 @@ describe('signing', () => {
   })
 
   test('needs a step-up each time, which a refusal leaves', async ({ testApp }) => {
-    const { owner, add, data, ask, sign } = await createDocumentCircle(testApp)
+    const { owner, add, data, ask, sign, read } = await createDocumentCircle(testApp)
     const asked = data(await ask(owner, data(await add(owner))))
     expect((await sign(owner, asked, {}, false)).body.code).toBe('step_up_required')
     expect((await sign(owner, asked, { name: 'M. Smith' })).body).toMatchObject({ code: 'name_differs', fields: [{ field: 'name' }] })
     expect((await sign(owner, asked, {}, false)).status).toBe(200)
     expect((await sign(owner, asked)).body.code).toBe('signed_already')
-    expect(await testApp.db.selectFrom('signatures').select('id').execute()).toHaveLength(1)
+    expect((await read(owner, asked)).newest.signatures).toBe(1)
   })
 
   test('is refused for another hash, another consent, someone who was not asked, and a withdrawn request', async ({ testApp }) => {
@@ -270,13 +279,13 @@ describe('signing', () => {
   })
 
   test('a version that was replaced while reading is refused, and nothing is signed', async ({ testApp }) => {
-    const { owner, members, add, addVersion, data, ask, sign, send } = await createDocumentCircle(testApp)
+    const { owner, members, add, addVersion, data, ask, sign, send, read } = await createDocumentCircle(testApp)
     const [maya] = members as [Person]
     const asked = data(await ask(owner, data(await add(owner)), [maya]))
     data(await send(owner, asked, 'withdraw', { versionId: asked.newest._id }))
     data(await ask(owner, data(await addVersion(owner, asked)), [maya]))
     expect((await sign(maya, asked)).body).toMatchObject({ code: 'document_superseded', status: 409 })
-    expect(await testApp.db.selectFrom('signatures').select('id').execute()).toEqual([])
+    expect((await read(maya, asked)).versions.map(({ signatures }) => signatures)).toEqual([0, 0])
   })
 
   test('one may decline with words; the request stays open, and one may change their mind', async ({ testApp }) => {
@@ -321,6 +330,61 @@ describe('signing', () => {
     expect((await readSigners(testApp.db, circle._id, other.newest._id)).some(({ hasSigned }) => hasSigned)).toBe(false)
     const stranger = await testApp.seed.investor()
     expect((await add(owner, 'x', { signedElsewhere: [stranger._id] })).body.code).toBe('invalid')
+  })
+})
+
+describe('newcomers', () => {
+  test('who take over freed arcs are asked to sign what everyone was asked to sign, and nothing else', async ({ testApp }) => {
+    const { circle, owner, members, made, vote, add, data, ask, sign, read } = await createDocumentCircle(testApp)
+    const [maya, jonah] = members as [Person, Person]
+    const ofAll = data(await ask(owner, data(await add(owner, 'all'))))
+    for (const person of [owner, maya, jonah]) data(await sign(person, ofAll))
+    const ofSome = data(await ask(owner, data(await add(owner, 'some')), [maya]))
+    const release = await made(jonah, { facts: { kind: 'release' } })
+    for (const person of [owner, maya]) await vote(person, release, 'yes')
+    const celeste = await testApp.seed.investor({ firstName: 'Celeste', lastName: 'Smith' })
+    const joined = await testApp.call(celeste, 'POST', `app/circle-membership/${circle._id}`, { investmentAmount: 300_000 })
+    expect(joined.status).toBe(200)
+
+    expect((await read(celeste, ofAll)).isAsked).toBe(true)
+    expect((await read(celeste, ofSome)).isAsked).toBe(false)
+    expect(await noticesOf(testApp, celeste)).toEqual([{ kind: 'sign_asked', read_at: null }])
+    const signed = data(await sign(celeste, ofAll))
+    // The former member's signature stays.
+    expect([signed.newest.signatures, signed.newest.request?.people.length]).toEqual([4, 4])
+  })
+})
+
+describe('the certificate', () => {
+  const certificateOf = (testApp: TestApp, { token }: Person, url: string, { _id, newest }: CircleDocument) =>
+    testApp.app.inject({ method: 'GET', url: `/api/${url}/${_id}/${newest._id}/certificate`, headers: authHeaders(token) })
+
+  test('is a separate PDF with the hash of the stored file, which stays as it was uploaded', async ({ testApp }) => {
+    const { owner, add, data, ask, sign, url } = await createDocumentCircle(testApp)
+    const asked = data(await ask(owner, data(await add(owner, 'first')), [owner]))
+    expect((await certificateOf(testApp, owner, url, asked)).json()).toMatchObject({ code: 'nothing_signed' })
+    data(await sign(owner, asked))
+    const certificate = await certificateOf(testApp, owner, url, asked)
+    expect(certificate.headers['content-type']).toContain('application/pdf')
+    expect(certificate.rawPayload.subarray(0, 5).toString()).toBe('%PDF-')
+
+    const stored = await testApp.services.files.read(asked.newest.fileKey)
+    expect(stored).toEqual(paper('first'))
+    const hash = sha256Of(stored ?? Buffer.of())
+    expect(asked.newest.sha256).toBe(hash)
+    expect(certificate.rawPayload.includes(hash)).toBe(true)
+  })
+
+  test('has the same bytes whenever it is made, until someone else signs', async ({ testApp }) => {
+    const { owner, members, add, data, ask, sign, url } = await createDocumentCircle(testApp)
+    const [maya] = members as [Person]
+    const asked = data(await ask(owner, data(await add(owner)), [owner, maya]))
+    data(await sign(owner, asked))
+    const first = await certificateOf(testApp, owner, url, asked)
+    const second = await certificateOf(testApp, maya, url, asked)
+    expect(sha256Of(second.rawPayload)).toBe(sha256Of(first.rawPayload))
+    data(await sign(maya, asked))
+    expect(sha256Of((await certificateOf(testApp, owner, url, asked)).rawPayload)).not.toBe(sha256Of(first.rawPayload))
   })
 })
 

@@ -16,6 +16,7 @@ import { findCircle } from '#server/shared/circles/circles.ts'
 import { lockAndRead } from '#server/shared/closing/lock-and-read.ts'
 import { acceptCharter, requireRead } from '#server/shared/deciding/charters.ts'
 import { recountOutcomes } from '#server/shared/deciding/recount-outcomes.ts'
+import { askNewcomer } from '#server/shared/documents/ask-newcomer.ts'
 import { claimInvitation } from '#server/shared/invitations/invitations.ts'
 import { writeLedger } from '#server/shared/ledger/write-ledger.ts'
 import { publishCircleChange } from '#server/shared/live/publish.ts'
@@ -76,6 +77,8 @@ export async function buyArcs(tx: Tx, order: Order): Promise<Membership & { comp
     await recountOutcomes(tx, circleId, { cause: 'joined', actorId: buyer.id })
     if (isNew) await notify(tx, [buyer.id], { kind: 'vote_waits', circleId, facts: { why: 'joined', count: facts.openProperties } })
   }
+  // Who takes over arcs that a member left signs what everyone was asked to sign.
+  if (facts.asksAllToSign) await askNewcomer(tx, circleId, buyer.id, order.publicUrl)
   if (isNew) await confirmByMail(tx, { circleId, userId: buyer.id, charterVersion: charter.version, publicUrl: order.publicUrl })
   const complete = sharesLeft === 0
   if (complete) await mailCompletion(tx, order)

@@ -18,6 +18,8 @@ export async function readPurchaseFacts(tx: Tx, circleId: string, buyerId: strin
         where memberships.circle_id = circles.id and memberships.user_id = ${buyerId} and memberships.ended_at is null)`.as('membershipId'),
       sql<number>`(select count(*) from open_decisions
         where open_decisions.circle_id = circles.id and property_id is not null)`.as('openProperties'),
+      sql<boolean>`exists (select from signature_requests where signature_requests.circle_id = circles.id
+        and withdrawn_at is null and is_of_all)`.as('asksAllToSign'),
       sql<Stage | null>`(select stage from stage_history
         where stage_history.circle_id = circles.id order by stage_history.id desc limit 1)`.as('datedStage'),
     ])

@@ -3,7 +3,7 @@ import { tellAsked } from './tell-of-documents.ts'
 
 /**
  * Asks someone who took arcs over to sign what everyone was asked to sign, in its newest version. The caller has locked the circle and
- * made the membership. Someone who was asked before is not asked again.
+ * given them the arcs. Someone who was asked before is not asked again.
  */
 export async function askNewcomer(tx: Tx, circleId: string, userId: string, publicUrl: string): Promise<void> {
   const asked = await tx
