@@ -20,6 +20,7 @@ const programs = {
   'postgresql-15': `${postgresBin}/postgres`,
   nginx: '/usr/sbin/nginx',
   pgbouncer: '/usr/sbin/pgbouncer',
+  hledger: '/usr/bin/hledger',
   debootstrap: '/usr/sbin/debootstrap',
   'libnginx-mod-stream': '/usr/lib/nginx/modules/ngx_stream_module.so',
 }

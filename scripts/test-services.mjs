@@ -1,6 +1,6 @@
-// npm run test:services: the tests that need external servers. Starts a real S3 (Ceph radosgw) and Debian's PostgreSQL 15, runs the file
-// and mail tests against the former, and all server tests against the latter. Also the tests that start and stop servers themselves, and a part
-// of the tests under Node 24.
+// npm run test:services: the tests that need external servers or programs. Starts a real S3 (Ceph radosgw) and Debian's PostgreSQL 15, runs
+// the file and mail tests against the former, and all server tests against the latter; the book is compared with hledger. Also the tests that
+// start and stop servers themselves, and a part of the tests under Node 24.
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { ensureFullChromium } from './chromium.mjs'
@@ -14,7 +14,7 @@ const seconds = () => `${Math.round((Date.now() - began) / 1000)} s`
 install()
 const CHROME_PATH = ensureFullChromium()
 build()
-ensurePackages([...s3Packages, 'postgresql-15', 'pgbouncer'])
+ensurePackages([...s3Packages, 'postgresql-15', 'pgbouncer', 'hledger'])
 const folder = openScratch()
 
 const counts = { passed: 0, failed: 0 }

@@ -188,6 +188,7 @@ export const roleTable: Readonly<Record<string, Row>> = {
   'GET /api/app/book/{circleId}': { admits: 'session', id: 'circle' },
   'GET /api/app/book/{circleId}/form': { admits: 'session', id: 'circle' },
   'GET /api/app/book/{circleId}/entries': { admits: 'session', id: 'circle' },
+  'GET /api/app/book/{circleId}/export/{file}': { admits: 'session', id: 'circle' },
   'GET /api/app/book/{circleId}/entry/{entryId}': { admits: 'session', id: 'circle' },
   'POST /api/app/book/{circleId}/account': { admits: 'investor', id: 'circle' },
   'POST /api/app/book/{circleId}/payment': { admits: 'investor', id: 'circle' },

@@ -26,6 +26,7 @@ import {
   sendBackRequest,
   transferRequest,
 } from '#contract/book.ts'
+import { bookExportFiles } from '#domain/book-export.ts'
 import { mayReadMoney } from '#domain/may/circle.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { snapshot } from '#server/db/transaction.ts'
@@ -34,11 +35,13 @@ import { actorOf } from '#server/http/authenticate.ts'
 import { signedIn, verifiedInvestor } from '#server/http/guards.ts'
 import { idempotentTransaction } from '#server/http/idempotent-transaction.ts'
 import type { Actor } from '#server/sessions/actor.ts'
+import { writeAudit } from '#server/shared/audit/write-audit.ts'
 import { findRelation, requireIn } from '#server/shared/circles/relation.ts'
 import { requireStepUp } from '#server/shared/people/step-up.ts'
 import { addReceipt } from './add-receipt.ts'
 import { bookDeposit } from './book-deposit.ts'
 import { confirmMonth, sendMonthBack } from './confirm-month.ts'
+import { exportBook } from './export-book.ts'
 import { confirmOutlay, layOut, withdrawOutlay } from './lay-out.ts'
 import type { Booking } from './lock-book.ts'
 import { openAccount } from './open-account.ts'
@@ -133,6 +136,28 @@ export function bookRoutes({ db, publicUrl, noticeSeconds }: Parts): FastifyPlug
       async (request) => {
         const { circleId, entryId } = request.params
         return ok(await snapshot(db, (tx) => readEntry(tx, circleId, entryId, actorOf(request).id)))
+      },
+    )
+    app.get(
+      '/app/book/:circleId/export/:file',
+      {
+        ...read,
+        schema: {
+          summary: 'The book for hledger and spreadsheets: `book.journal`, or `book.csv` with its rules',
+          refuses: [403],
+          produces: ['text/plain', 'text/csv'],
+          params: params.extend({ file: z.enum(bookExportFiles) }),
+          response: { 200: z.string() },
+        },
+      },
+      async (request, reply) => {
+        const { circleId, file } = request.params
+        const text = await snapshot(db, (tx) => exportBook(tx, circleId, file))
+        await writeAudit(db, { act: 'book.exported', by: actorOf(request), subject: ['circle', circleId], facts: { file } })
+        return reply
+          .type(file === 'book.csv' ? 'text/csv; charset=utf-8' : 'text/plain; charset=utf-8')
+          .header('content-disposition', `attachment; filename="${file}"`)
+          .send(text)
       },
     )
     app.post(
