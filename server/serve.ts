@@ -14,7 +14,7 @@ import { openLiveFeed } from '#server/shared/live/live-feed.ts'
 import type { FileStore } from '#server/storage/file-store.ts'
 import { openFileStore } from '#server/storage/open-file-store.ts'
 import { buildApp } from './app.ts'
-import { readDataKeys } from './read-data-keys.ts'
+import { readDataKeys, requireDataKey } from './read-data-keys.ts'
 import { readSecret } from './read-secret.ts'
 import { refuseDemoAccounts } from './refuse-demo-accounts.ts'
 import type { Services } from './services.ts'
@@ -80,6 +80,7 @@ export async function serve(settings: Settings, root: string, version: string, o
     undo.push(async () => mailTransport.close())
     const pushKeys = await readPushKeys(db, settings.vapidKeys)
     const dataKeys = await readDataKeys(settings)
+    await requireDataKey(db, dataKeys)
     const files = await openFileStore(settings, keys)
     const live = await openLiveFeed(directUrl)
     undo.push(live.close)

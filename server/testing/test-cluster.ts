@@ -67,6 +67,7 @@ export async function startTestCluster(options: Options = {}): Promise<TestClust
         PORT: '0',
         PUBLIC_URL: 'http://localhost',
         JWT_SECRET: secret,
+        DATA_KEY: Buffer.alloc(32, 7).toString('base64'),
         TRUST_PROXY: 'off',
         ACCESS_TOKEN_SECONDS: String(accessTokenSeconds),
         SMTP_URL: 'smtp://127.0.0.1:9',
