@@ -18,6 +18,8 @@ export const paths = {
   circleMotions: (id: string) => `/circle/${id}?tab=motions`,
   circleMotion: (id: string, motionId: string) => `/circle/${id}/motion/${motionId}`,
   newMotion: (id: string) => `/circle/${id}/new-motion`,
+  proposeReserve: (id: string) => `/circle/${id}/new-motion?kind=reserve`,
+  proposeSpend: (id: string) => `/circle/${id}/new-motion?kind=spend`,
   proposeRules: (id: string) => `/circle/${id}/new-motion?kind=rules`,
   askForRelease: (id: string) => `/circle/${id}/new-motion?kind=release`,
   changeMotion: (id: string, motionId: string) => `/circle/${id}/new-motion?change=${motionId}`,
@@ -31,6 +33,9 @@ export const paths = {
   signDocument: (id: string, documentId: string) => `/circle/${id}/document/${documentId}/sign`,
   circleCall: (id: string, callId: string) => `/circle/${id}/call/${callId}`,
   circleBook: (id: string) => `/circle/${id}?tab=book`,
+  circleBookOf: (id: string, month: string) => `/circle/${id}?tab=book&month=${month}`,
+  /** The form for a cost, under this motion. */
+  circleBookPay: (id: string, motionId: string) => `/circle/${id}?tab=book&pay=${motionId}`,
   circleBookEntry: (id: string, entryId: string) => `/circle/${id}/book/${entryId}`,
   circleBookImport: (id: string) => `/circle/${id}/book-import`,
   circleBookMatch: (id: string) => `/circle/${id}/book-match`,

@@ -38,6 +38,9 @@ const MotionsTab = lazy(async () => ({ default: (await loadMotions()).MotionsTab
 const loadDocuments = () => import('#web/features/documents/documents-tab.tsx')
 const DocumentsTab = lazy(async () => ({ default: (await loadDocuments()).DocumentsTab }))
 
+const loadBook = () => import('#web/features/book/book-tab.tsx')
+const BookTab = lazy(async () => ({ default: (await loadBook()).BookTab }))
+
 const loadInviteDialog = () => import('#web/features/invitations/invite-dialog.tsx')
 const InviteDialog = lazy(async () => ({ default: (await loadInviteDialog()).InviteDialog }))
 
@@ -72,7 +75,9 @@ function Inside({ circleId, user }: { circleId: string; user: User }) {
   const asked = query.get('tab')
   // A gathering circle has no motions, and old ones are read from the record; it has no documents either.
   const hasMotionsTab = stage !== 'gathering'
-  const isShown = isCircleTab(asked) && ((asked !== 'motions' && asked !== 'documents') || hasMotionsTab)
+  // The book begins with buying; a circle that ended without a purchase has none.
+  const hasBook = stage === 'buying' || stage === 'owning' || (stage === 'ended' && purchase !== null)
+  const isShown = isCircleTab(asked) && ((asked !== 'motions' && asked !== 'documents') || hasMotionsTab) && (asked !== 'book' || hasBook)
   const tab = isShown ? asked : query.has('property') ? 'vote' : 'overview'
   const relation = circleRelation({
     membership: membershipOf(members, user._id),
@@ -142,6 +147,13 @@ function Inside({ circleId, user }: { circleId: string; user: User }) {
                 ),
               }
             : null
+        }
+        book={
+          hasBook ? (
+            <Suspense fallback={<TableSkeleton rows={6} />}>
+              <BookTab circleId={circleId} isEnded={stage === 'ended'} />
+            </Suspense>
+          ) : null
         }
         voteTab={<VoteTab circle={circle} user={user} relation={relation} stage={stage} />}
         overviewTop={

@@ -20,7 +20,7 @@ import styles from './member-circle.module.css'
 import { MembersTab } from './members-tab.tsx'
 import { OverviewTab } from './overview-tab.tsx'
 
-const circleTabs = ['overview', 'vote', 'motions', 'documents', 'members', 'financials'] as const
+const circleTabs = ['overview', 'vote', 'motions', 'documents', 'members', 'financials', 'book'] as const
 type CircleTab = (typeof circleTabs)[number]
 
 type MemberCircleProps = {
@@ -39,6 +39,8 @@ type MemberCircleProps = {
   motions: { readonly waiting: number; readonly tab: ReactNode } | null
   /** Absent while arcs are free. `waiting` documents wait for the reader's signature. */
   documents: { readonly waiting: number; readonly tab: ReactNode } | null
+  /** Absent until the circle has begun to buy. */
+  book: ReactNode
   votingSummary: ReactNode
   /** While the circle buys, and what it has bought or given up. */
   buying: ReactNode
@@ -66,6 +68,7 @@ export function MemberCircle({
   voteTab,
   motions,
   documents,
+  book,
   votingSummary,
   buying,
   purchase,
@@ -127,6 +130,7 @@ export function MemberCircle({
           )}
           <Tabs.Tab value="members">Members</Tabs.Tab>
           <Tabs.Tab value="financials">Financials</Tabs.Tab>
+          {book && <Tabs.Tab value="book">Book</Tabs.Tab>}
         </Tabs.List>
         <Tabs.Panel value="overview">
           {overviewTop}
@@ -158,6 +162,7 @@ export function MemberCircle({
         <Tabs.Panel value="financials">
           <FinancialsTab circle={circle} members={members} userId={userId} isEnded={isEnded} />
         </Tabs.Panel>
+        {book && <Tabs.Panel value="book">{book}</Tabs.Panel>}
       </Tabs>
     </>
   )

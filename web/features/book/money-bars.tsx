@@ -1,0 +1,144 @@
+import { IconChartBar, IconTable } from '@tabler/icons-react'
+import { useEffect, useRef, useState } from 'react'
+import type { Book } from '#contract/book.ts'
+import { formatCalendarMonth } from '#domain/dates.ts'
+import { formatCents, formatDollars } from '#domain/money.ts'
+import { ActionButton } from '#web/ui/buttons/action-button.tsx'
+import { Card, CardHeader } from '#web/ui/layout/card.tsx'
+import { ScrollRegion } from '#web/ui/layout/scroll-region.tsx'
+import { iconProps } from '#web/ui/theme/icon-props.ts'
+import { shortMonth, signedCents } from './book-words.ts'
+import styles from './money-bars.module.css'
+
+type Month = Book['months'][number]
+
+const shownMonths = 12
+const [width, height, left, top, bottom] = [640, 264, 76, 10, 28]
+
+/** The year up to the last month, or up to the chosen one if that lies further back. */
+function yearOf(months: readonly Month[], chosen: string): readonly Month[] {
+  const last = months.slice(-shownMonths)
+  if (last.some(({ month }) => month === chosen)) return last
+  const end = months.findIndex(({ month }) => month === chosen) + 1
+  return months.slice(Math.max(0, end - shownMonths), end)
+}
+
+/** A step of the scale in cents: 1, 2 or 5 with zeros, at most four of them to the largest amount. */
+function stepFor(largest: number): number {
+  const rough = Math.max(largest, 10_000) / 4
+  const power = 10 ** Math.floor(Math.log10(rough))
+  return [1, 2, 5].map((digit) => digit * power).find((step) => step >= rough) ?? 10 * power
+}
+
+function Chart({ months, chosen }: { months: readonly Month[]; chosen: string }) {
+  const mostIn = Math.max(...months.map(({ inCents }) => inCents), 0)
+  const mostOut = Math.max(...months.map(({ outCents }) => outCents), 0)
+  const step = stepFor(Math.max(mostIn, mostOut))
+  const [above, below] = [Math.max(1, Math.ceil(mostIn / step)), Math.max(1, Math.ceil(mostOut / step))]
+  const pixels = (height - top - bottom) / ((above + below) * step)
+  const zero = top + above * step * pixels
+  const column = (width - left) / Math.max(months.length, 6)
+  const lines = Array.from({ length: above + below + 1 }, (_, index) => (above - index) * step)
+  const frame = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (frame.current) frame.current.scrollLeft = frame.current.scrollWidth
+  }, [])
+  return (
+    <div ref={frame} className={styles.frame}>
+      <svg
+        className={styles.chart}
+        viewBox={`0 0 ${width} ${height}`}
+        role="img"
+        aria-label={`Money in and out of ${months.length === 1 ? '1 month' : `${months.length} months`}; the table has every figure`}
+      >
+        {lines.map((cents) => (
+          <g key={cents}>
+            <line
+              x1={left}
+              x2={width}
+              y1={zero - cents * pixels}
+              y2={zero - cents * pixels}
+              className={styles.line}
+              data-zero={cents === 0}
+            />
+            <text x={left - 10} y={zero - cents * pixels + 4} textAnchor="end">
+              {formatDollars(Math.abs(cents) / 100)}
+            </text>
+          </g>
+        ))}
+        {months.map(({ month, inCents, outCents }, index) => {
+          const x = left + index * column + column / 2
+          const bar = Math.min(18, column * 0.45)
+          return (
+            <g key={month} data-chosen={month === chosen}>
+              {month === chosen && (
+                <rect className={styles.chosen} x={x - column / 2} y={top} width={column} height={height - top - bottom} />
+              )}
+              <rect className={styles.in} x={x - bar / 2} y={zero - inCents * pixels} width={bar} height={inCents * pixels} />
+              <rect className={styles.out} x={x - bar / 2} y={zero} width={bar} height={outCents * pixels} />
+              <text x={x} y={height - 8} textAnchor="middle">
+                {shortMonth(month)}
+              </text>
+            </g>
+          )
+        })}
+      </svg>
+    </div>
+  )
+}
+
+const Table = ({ months }: { months: readonly Month[] }) => (
+  <ScrollRegion label="Money in and out, as a table" className={styles.region}>
+    <table className={`${styles.table} num`}>
+      <thead>
+        <tr>
+          <th scope="col">Month</th>
+          <th scope="col">In</th>
+          <th scope="col">Out</th>
+        </tr>
+      </thead>
+      <tbody>
+        {months.toReversed().map(({ month, inCents, outCents }) => (
+          <tr key={month}>
+            <th scope="row">{formatCalendarMonth(month)}</th>
+            <td>{signedCents(inCents)}</td>
+            <td>{formatCents(-outCents || 0)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </ScrollRegion>
+)
+
+/** In above the line, out below. Transfers between own accounts are neither. */
+export function MoneyBars({ book, chosen }: { book: Book; chosen: string }) {
+  const [isTable, showTable] = useState(false)
+  const months = yearOf(book.months, chosen)
+  return (
+    <Card className={styles.root}>
+      <CardHeader
+        title="Money in and out"
+        aside={
+          <ActionButton
+            variant="subtle"
+            leftSection={isTable ? <IconChartBar {...iconProps(18)} /> : <IconTable {...iconProps(18)} />}
+            onClick={() => showTable(!isTable)}
+          >
+            {isTable ? 'As bars' : 'As a table'}
+          </ActionButton>
+        }
+      />
+      {isTable ? (
+        <Table months={book.months} />
+      ) : (
+        <>
+          <p className={styles.keys}>
+            <span className={styles.keyIn}>In</span>
+            <span className={styles.keyOut}>Out</span>
+          </p>
+          <Chart months={months} chosen={chosen} />
+        </>
+      )}
+    </Card>
+  )
+}
