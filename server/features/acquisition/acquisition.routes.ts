@@ -38,7 +38,7 @@ const settlementParams = params.extend({ settlementId: z.string() })
 
 type Parts = { readonly db: Database; readonly publicUrl: string; readonly noticeSeconds: number }
 
-/** Buying a property that passed. For members; brokers see the steps without money and end those assigned to them. */
+/** Buying a property that passed. For members; brokers see the steps assigned to them, without money, and end these. */
 export function acquisitionRoutes({ db, publicUrl, noticeSeconds }: Parts): FastifyPluginAsyncZod {
   const site = { publicUrl }
   const by = (may: MayInCircle) => ({ config: { guard: verifiedInvestor }, preValidation: requireIn(db, 'circleId', may) })
@@ -80,7 +80,7 @@ export function acquisitionRoutes({ db, publicUrl, noticeSeconds }: Parts): Fast
         config: { guard: signedIn },
         preValidation: requireIn(db, 'circleId', belongsToCircle),
         schema: {
-          summary: 'The purchase of my circle: its steps, and for members its money',
+          summary: 'The purchase of my circle: its steps and money; for brokers the steps assigned to them',
           refuses: [403],
           params,
           response: { 200: acquisitionReply },

@@ -115,7 +115,9 @@ async function readShownSteps(db: Tx, { acquisition, by, reader, facts }: Shown)
   }
   const isOver = acquisition.outcome === 'given_up'
   const mayEnd = (step: StepRow) => !isOver && decideEndStep(step, steps, by, ending).ok
-  const now = isOver ? null : stepNow(steps, mayEnd)
+  const waitsForSignature = ({ key, state }: StepRow) =>
+    key === 'agreement_signed' && state === 'open' && (signers?.some((each) => each.userId === reader.id && !each.hasSigned) ?? false)
+  const now = isOver ? null : stepNow(steps, (step) => mayEnd(step) || waitsForSignature(step))
   const links = await readDocumentLinks(
     db,
     steps.flatMap(({ documentVersionId }) => documentVersionId ?? []),
@@ -225,7 +227,7 @@ async function giveUpOf(db: Tx, { acquisition, by }: Shown): Promise<Acquisition
   return by.isOwner ? 'owner' : 'not_now'
 }
 
-/** The circle's latest purchase as its reader may see it: brokers see the steps and no money. Null if nothing was ever bought. */
+/** The circle's latest purchase as its reader may see it: brokers see their own steps and no money. Null if nothing was ever bought. */
 export async function readPurchase(db: Tx, circleId: string, reader: PurchaseReader): Promise<Acquisition | null> {
   const acquisition = await readLatestAcquisition(db, circleId)
   if (!acquisition) return null
@@ -233,7 +235,8 @@ export async function readPurchase(db: Tx, circleId: string, reader: PurchaseRea
   const facts = await readStepFacts(db, acquisition)
   const isTreasurer = isMember && (await readTreasurer(db, circleId)) === reader.id
   const shown: Shown = { acquisition, by: { id: reader.id, isOwner: reader.isOwner, isTreasurer }, reader, facts }
-  const steps = await readShownSteps(db, shown)
+  const all = await readShownSteps(db, shown)
+  const steps = isMember ? all : all.filter(({ assignedTo }) => assignedTo?._id === reader.id)
   const balances = isMember ? await readBalances(db, circleId) : new Map()
   const settlement = isMember ? await readShownSettlement(db, shown, balances) : null
   const nameOf = await readNamesOf(db, [acquisition.startedBy])

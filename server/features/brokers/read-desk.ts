@@ -45,11 +45,11 @@ const passed = (_: Actor) => sql<WaitRow>`
   join decision_record as closing on closing.id = decisions.closed_by_record
   where place.listing_status = any(${[...statusesBeforeContract]}::text[])`
 
-/** Open steps of a purchase that are assigned to the broker, due when the first of them is: the end of that day. */
+/** Open steps of a purchase that are assigned to the broker, due when the first of them is. A due day is shown as that day wherever it is read. */
 const steps = ({ id }: Actor) => sql<WaitRow>`
   select place.circle_id, place.property_id, place.name, assigned.count, assigned.since, assigned.due_at
   from place join acquisitions on acquisitions.property_id = place.property_id and acquisitions.outcome is distinct from 'given_up',
-  lateral (select count(*) as count, acquisitions.started_at as since, (min(due_day) + 1)::timestamptz as due_at from acquisition_steps
+  lateral (select count(*) as count, acquisitions.started_at as since, (min(due_day) + time '12:00') at time zone 'UTC' as due_at from acquisition_steps
     where acquisition_steps.acquisition_id = acquisitions.id and assigned_to = ${id} and state = 'open') as assigned
   where assigned.count > 0`
 

@@ -189,22 +189,22 @@ const bankLines = ({ id }: Actor) => sql<NeedRow>`
       and not exists (select from bank_match_ends where bank_match_ends.match_id = bank_match_lines.match_id))) as waiting
   where waiting.count > 0 and not own.is_ended and ${keepsBook(id)}`
 
-/** Where each kind of need comes from: rows with the columns of `NeedRow`, in its order. */
-/** Open steps of a purchase that are assigned to the person, due at the end of their day. */
+/** Open steps of a purchase that are assigned to the person. A due day is shown as that day wherever it is read. */
 const steps = ({ id }: Actor) => sql<NeedRow>`
   select own.circle_id, own.title, null::uuid, null::uuid, coalesce(nullif(acquisition_step_texts.title, ''), acquisition_steps.key),
-    (due_day + 1)::timestamptz, 1
+    (due_day + time '12:00') at time zone 'UTC', 1
   from own join acquisitions on acquisitions.circle_id = own.circle_id and acquisitions.outcome is distinct from 'given_up'
   join acquisition_steps on acquisition_steps.acquisition_id = acquisitions.id
   left join acquisition_step_texts on acquisition_step_texts.step_id = acquisition_steps.id
-  where assigned_to = ${id} and state = 'open' and key not in ('agreement_signed', 'money_collected')`
+  where not own.is_ended and assigned_to = ${id} and state = 'open' and key not in ('agreement_signed', 'money_collected')`
 
 /** Settlement statements of others that the person can confirm. */
 const settlements = ({ id }: Actor) => sql<NeedRow>`
   select own.circle_id, own.title, null::uuid, null::uuid, 'Settlement statement', null::timestamptz, 1
   from own join settlements on settlements.circle_id = own.circle_id
-  where withdrawn_at is null and confirmed_at is null and proposed_by <> ${id}`
+  where not own.is_ended and withdrawn_at is null and confirmed_at is null and proposed_by <> ${id}`
 
+/** Where each kind of need comes from: rows with the columns of `NeedRow`, in its order. */
 export const needSources: Readonly<Record<MemberNeedKind, (actor: Actor) => RawBuilder<NeedRow>>> = {
   vote: votes,
   motion: motions,
