@@ -88,7 +88,7 @@ export async function checkProposal(
       : undefined
     throw new Refusal(decision.reason, error ? { error } : {})
   }
-  if (facts.kind === 'release' || facts.kind === 'let_go') await requireNothingOwed(tx, circleId)
+  if (facts.kind === 'release' || facts.kind === 'let_go' || facts.kind === 'wind_up') await requireNothingOwed(tx, circleId)
   const closesAt = new Date(proposal.closesAt)
   return { hash, charter, closesAt, heldBefore: new Date(closesAt.getTime() - noticeSeconds * 1_000) }
 }
