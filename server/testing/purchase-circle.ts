@@ -10,6 +10,7 @@ import { currentConsent } from '#domain/signing.ts'
 import { insertPaper, stepUpFor } from './buying-circle.ts'
 import { circleForm } from './circle-form.ts'
 import { paper, upload } from './documents.ts'
+import { inDays } from './motion-circle.ts'
 import type { Person } from './seed.ts'
 import type { Answer, TestApp } from './test-app.ts'
 import { inOneDay, listing, passClosingDate, setClosingDate } from './voting-circle.ts'
@@ -156,6 +157,13 @@ export async function createPurchaseCircle(testApp: TestApp, arcs: readonly numb
       namedBy: made.owner._id,
       confirmedBy: made.members[0]?._id ?? made.owner._id,
     })
+  /** Proposes a motion for which everyone votes, so that it closes at once. */
+  const decide = async (facts: object, payee: string | null = null, choice: 'yes' | 'no' = 'yes'): Promise<void> => {
+    const motions = `app/motion/${circleId}`
+    const body = { title: 'A motion', text: 'It is time.', facts, payee, closesAt: inDays(3) }
+    const { _id } = expectOk(await testApp.call(made.owner, 'POST', motions, body)).data<{ _id: string }>()
+    for (const person of made.people) expectOk(await testApp.call(person, 'POST', `${motions}/${_id}/vote`, { choice }))
+  }
   const today = () => calendarDayOf(new Date(), 'America/Denver')
   return {
     ...made,
@@ -167,14 +175,18 @@ export async function createPurchaseCircle(testApp: TestApp, arcs: readonly numb
     sign,
     makeWhereToPay,
     confirmFor,
+    decide,
     today,
-    /** Everything before the wire is done or skipped, and all of the call is paid. */
-    readyToWire: async (): Promise<void> => {
+    /** Without a loan: the agreement is signed, everyone pays $20,000 per arc, and $60,000 are sent to the title company. */
+    sendWire: async (): Promise<void> => {
       for (const key of ['offer', 'inspection', 'title', 'insurance']) expectOk(await made.done(made.owner, key))
       expectOk(await made.skip(made.owner, 'loan', 'We buy without a loan'))
       const document = await nameAgreement()
       for (const person of made.people) await sign(person, document)
       await makeWhereToPay()
+      await call(8_000_000)
+      for (const [index, person] of made.people.entries()) await pay(person, 2_000_000 * (arcs[index] ?? 0))
+      expectOk(await made.done(made.owner, 'wire', { amountCents: 6_000_000 }))
     },
     settle: async (lines: readonly object[], more: object = {}, person: Person = made.owner) =>
       testApp.call(person, 'POST', `${made.url}/settlement`, {
