@@ -1,10 +1,16 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { gunzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { ShownDetails } from '#contract/where-to-pay.ts'
+import { createBackup } from '#server/commands/create-backup.ts'
 import { exportOf } from '#server/testing/export-data.ts'
 import { sendWaitingMails } from '#server/testing/mails.ts'
+import { startPushService } from '#server/testing/push-service.ts'
 import type { Person } from '#server/testing/seed.ts'
-import { startTestApp, type TestApp } from '#server/testing/test-app.ts'
+import { startTestApp, type TestApp, testDataKey } from '#server/testing/test-app.ts'
 import { canary, createPayingCircle, passPayDays, payForm } from '#server/testing/where-to-pay.ts'
 
 /** Every row of every table as text, with binary columns also as the characters that they may hold. */
@@ -21,20 +27,41 @@ async function wholeDatabase({ db }: TestApp): Promise<string> {
   return dumps.join('\n')
 }
 
-const hex = (text: string): string => Buffer.from(text).toString('hex')
+/** A backup as `npm run backup` writes it, unpacked. */
+async function wholeBackup({ databaseUrl, services }: TestApp): Promise<Buffer> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'arcstead-backup-'))
+  try {
+    const file = path.join(folder, 'backup.tar.gz')
+    const filesFolder = path.join(services.settings.dataFolder, 'files')
+    await createBackup({ databaseUrl, filesFolder, file, version: 'test' })
+    return gunzipSync(await readFile(file))
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
 
-test('an account number is in no table, mail, notice, log, export or other answer over the whole life of where to pay', async () => {
+/** A secret as it could be written somewhere: as it is, as hexadecimal digits, in base64. */
+const spellings = (secret: Buffer): string[] => [
+  secret.toString('latin1'),
+  secret.toString('hex'),
+  secret.toString('base64').replace(/=+$/, ''),
+  secret.toString('base64url'),
+]
+
+test('an account number is in no table, backup, mail, push, notice, log, export or other answer over the whole life of where to pay', async () => {
   const written: string[] = []
   const write = process.stdout.write.bind(process.stdout)
   process.stdout.write = ((chunk: string | Uint8Array, ...rest: never[]) => {
     written.push(typeof chunk === 'string' ? chunk : Buffer.from(chunk).toString())
     return write(chunk, ...rest)
   }) as typeof process.stdout.write
-  const testApp = await startTestApp({ LOG_LEVEL: 'trace', RATE_LIMITS: 'off' })
+  const testApp = await startTestApp({ LOG_LEVEL: 'trace', RATE_LIMITS: 'off', PUSH_HOSTS: 'any' })
+  const pushes = await startPushService(testApp.services.pushKeys.publicKey)
   try {
     const paying = await createPayingCircle(testApp)
     const { circle, owner, members, name, confirm, stop, callBack, show, act, latest, read, url } = paying
     const [maya, jonah, celeste] = members as [Person, Person, Person]
+    expect((await testApp.call(celeste, 'POST', 'app/push', pushes.subscription())).status).toBe(200)
     const answers: string[] = []
     const keep = async (answer: Promise<{ text: string }>) => answers.push((await answer).text)
 
@@ -73,24 +100,27 @@ test('an account number is in no table, mail, notice, log, export or other answe
 
     const mails = await testApp.db.selectFrom('mails').selectAll().where('template', '=', 'where-to-pay').execute()
     expect(mails.length).toBeGreaterThan(10)
-    const database = await wholeDatabase(testApp)
-    // What is searched for would be found: the same dump has the number that was called.
-    expect(database).toContain('(303) 555-0142')
+    const [database, backup] = [await wholeDatabase(testApp), await wholeBackup(testApp)]
+    // What is searched for would be found: the same dump and backup have the number that was called.
+    for (const text of [database, backup.toString('latin1')]) expect(text).toContain('(303) 555-0142')
     expect(written.join('')).toContain('where-to-pay')
+    expect(pushes.failures).toEqual([])
+    expect(pushes.received.length).toBeGreaterThan(0)
+    const secrets = [canary, 'First Bank of Denver', 'Front Range Title', '021000021'].map((text) => Buffer.from(text))
     for (const [where, text] of [
       ['database', database],
+      ['backup', backup.toString('latin1')],
       ['answers', answers.join('\n')],
       ['log', written.join('')],
       ['mails', JSON.stringify(mails)],
+      ['pushes', pushes.received.map((push) => push.text).join('\n')],
     ] as const) {
-      for (const secret of [canary, 'First Bank of Denver', '021000021']) {
-        expect(text.includes(secret), `${secret} in ${where}`).toBe(false)
-        expect(text.includes(hex(secret)), `${secret} as hex in ${where}`).toBe(false)
-        expect(text.includes(Buffer.from(secret).toString('base64').replace(/=+$/, '')), `${secret} as base64 in ${where}`).toBe(false)
-      }
+      for (const secret of [...secrets, testDataKey])
+        for (const spelling of spellings(secret)) expect(text.includes(spelling), `${spelling} in ${where}`).toBe(false)
     }
   } finally {
     process.stdout.write = write
+    await pushes.close()
     await testApp.close()
   }
 })
