@@ -188,8 +188,8 @@ const examples: { [Template in MailTemplate]: [props: MailProps[Template], subje
 const render = (template: MailTemplate, props: MailProps[MailTemplate] = examples[template][0]) =>
   renderMail(template, props, { ...site, unsubscribeLink: null, zone: 'UTC' })
 
-/** The values among the props that are codes or times of ours. */
-const ownValues = ['at', 'agreedAt', 'percent', 'closesAt', 'outcome', 'by']
+/** The values among the props that are codes, days or times of ours. */
+const ownValues = ['at', 'agreedAt', 'percent', 'closesAt', 'outcome', 'by', 'dueDay', 'month', 'news']
 
 /** The same props with a text in place of every word that somebody could have chosen. */
 function withCanaries<Value>(value: Value, name = ''): Value {
