@@ -18,6 +18,7 @@ export const memberNeedKinds = [
   'settlement',
   'month',
   'bank_lines',
+  'outlay',
 ] as const
 export type MemberNeedKind = (typeof memberNeedKinds)[number]
 
@@ -106,6 +107,7 @@ const cellOf: Readonly<Record<NeedKind, NeedCellKind>> = {
   question: 'reply',
   month: 'close',
   bank_lines: 'match',
+  outlay: 'confirm',
   verification: 'people',
   report: 'reports',
   failed_mail: 'mails',

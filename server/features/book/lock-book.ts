@@ -1,28 +1,14 @@
 import { Refusal } from '#contract/errors.ts'
-import type { Database, Tx } from '#server/db/connect.ts'
+import type { Tx } from '#server/db/connect.ts'
 import type { Actor } from '#server/sessions/actor.ts'
+import { readBookkeeper } from '#server/shared/book/bookkeeper.ts'
 import { todayIn } from '#server/shared/circles/circle-zone.ts'
 import { findRelation } from '#server/shared/circles/relation.ts'
 import { closeDueFirst, type Site } from '#server/shared/closing/close-due.ts'
-import { readTreasurer } from '#server/shared/deciding/treasurer.ts'
 import { lockCircle } from '#server/shared/ledger/lock-arcs.ts'
 import { requireNotEnded } from '#server/shared/stages/stages.ts'
 
 export type Booking = Site & { readonly noticeSeconds: number }
-
-/** The treasurer by motion, else the owner. */
-export async function readBookkeeper(db: Database | Tx, circleId: string): Promise<string | null> {
-  const named = await readTreasurer(db, circleId)
-  if (named) return named
-  const owner = await db
-    .selectFrom('memberships')
-    .select('user_id')
-    .where('circle_id', '=', circleId)
-    .where('is_owner', '=', true)
-    .where('ended_at', 'is', null)
-    .executeTakeFirst()
-  return owner?.user_id ?? null
-}
 
 /** Locks the circle, closes what is due, and checks again that the actor is a member and that the circle has a book. Returns the day now. */
 export async function lockBook(tx: Tx, circleId: string, actor: Actor, site: Site): Promise<{ readonly today: string }> {

@@ -5,11 +5,11 @@ import { monthConfirmers } from '#domain/month-close.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { newId } from '#server/db/ids.ts'
 import { queueMail } from '#server/mail/queue-mail.ts'
+import { readMonthPeople } from '#server/shared/book/month-people.ts'
 import { todayIn } from '#server/shared/circles/circle-zone.ts'
 import type { Site } from '#server/shared/closing/close-due.ts'
 import { notify } from '#server/shared/notices/notify.ts'
 import { readBankFacts } from './bank-facts.ts'
-import { readMonthPeople } from './month-people.ts'
 import { agrees, nextToCloseOf, readWordlessSuspense, standingsOf } from './month-standing.ts'
 
 /** Someone who is being deleted is skipped: a deletion locks the person before the circle. */

@@ -5,9 +5,10 @@ import type { Tx } from '#server/db/connect.ts'
 import type { Actor } from '#server/sessions/actor.ts'
 import { writeAudit } from '#server/shared/audit/write-audit.ts'
 import { openBankAccount } from '#server/shared/book/bank-accounts.ts'
+import { readBookkeeper } from '#server/shared/book/bookkeeper.ts'
 import { findRelation } from '#server/shared/circles/relation.ts'
 import { publishCircleChange } from '#server/shared/live/publish.ts'
-import { type Booking, lockBook, readBookkeeper } from './lock-book.ts'
+import { type Booking, lockBook } from './lock-book.ts'
 
 /** Another account of the circle, by its owner or treasurer. */
 export async function openAccount(

@@ -5,10 +5,10 @@ import { referencesIn } from '#domain/call-references.ts'
 import type { Cents } from '#domain/money.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { isId } from '#server/db/ids.ts'
+import { readBookkeeper } from '#server/shared/book/bookkeeper.ts'
 import { openCents, readCallParts } from '#server/shared/calls/call-parts.ts'
 import { readNames } from '#server/shared/deciding/read-names.ts'
 import { readBankFacts, unshownOf } from './bank-facts.ts'
-import { readBookkeeper } from './lock-book.ts'
 
 const pageSize = 100
 

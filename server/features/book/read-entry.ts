@@ -6,11 +6,11 @@ import { type BookAccount, bookAccounts, moneyHolders } from '#domain/book-accou
 import { labelOf } from '#domain/choices.ts'
 import type { Cents } from '#domain/money.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
+import { readBookkeeper } from '#server/shared/book/bookkeeper.ts'
 import { readClosedTo } from '#server/shared/book/closed-months.ts'
 import { readNames } from '#server/shared/deciding/read-names.ts'
 import { readDocumentLinks } from '#server/shared/documents/documents.ts'
 import { findEntry, reversalRefusal } from './find-entry.ts'
-import { readBookkeeper } from './lock-book.ts'
 import { readPermittingMotions } from './permissions.ts'
 import { readSummaries, standingMatch } from './read-entries.ts'
 

@@ -2,9 +2,9 @@ import type { z } from 'zod'
 import type { outlaysReply } from '#contract/book.ts'
 import type { BookAccount } from '#domain/book-accounts.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
+import { readBookkeeper } from '#server/shared/book/bookkeeper.ts'
 import { readNames } from '#server/shared/deciding/read-names.ts'
 import { readDocumentLinks } from '#server/shared/documents/documents.ts'
-import { readBookkeeper } from './lock-book.ts'
 
 /** Outlays of the treasurer that wait for another member's word. */
 export async function readOutlays(db: Database | Tx, circleId: string, reader: string): Promise<z.infer<typeof outlaysReply>['data']> {

@@ -5,6 +5,7 @@ import { reversedLines } from '#domain/book-accounts.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { Actor } from '#server/sessions/actor.ts'
 import { readLines } from '#server/shared/book/balances.ts'
+import { requireNotGivenUp } from '#server/shared/calls/given-up.ts'
 import { notify } from '#server/shared/notices/notify.ts'
 import { findEntry, reversalRefusal } from './find-entry.ts'
 import { type Booking, lockAsTreasurer } from './lock-book.ts'
@@ -58,6 +59,7 @@ export async function reverseEntry(
   const entry = await findEntry(tx, circleId, entryId)
   const refusal = reversalRefusal(entry)
   if (refusal) throw new Refusal(refusal)
+  await requireNotGivenUp(tx, entryId)
   const lines = reversedLines(await readLines(tx, entryId))
   const line = bankLineId ? await findBankLine(tx, circleId, bankLineId) : null
   const day = line ? line.day : requireDay(given ?? today, today)

@@ -169,17 +169,17 @@ const keepsBook = (id: string) => sql<boolean>`coalesce(
       and ended_at is null and created_at <= named.at)),
   (select user_id from memberships where memberships.circle_id = own.circle_id and is_owner and ended_at is null)) = ${id}`
 
-/** A month of the book that agrees with the bank, for members who hold arcs and neither booked nor matched in it. The name is the month. */
-const months = ({ id }: Actor) => sql<NeedRow>`
+/** A month of the book that agrees with the bank. Who had a part in it is left out by `readNeeds`. The name is the month. */
+const months = (_: Actor) => sql<NeedRow>`
   select own.circle_id, own.title, null::uuid, null::uuid, to_char(month_offers.month, 'YYYY-MM'), null::timestamptz, 1
   from own join month_offers on month_offers.circle_id = own.circle_id and month_offers.ended_at is null
-  where exists (select from arcs where arcs.membership_id = own.membership_id)
-    and ((select count(distinct membership_id) from arcs where arcs.circle_id = own.circle_id and membership_id is not null) = 1
-      or (not ${keepsBook(id)}
-        and not exists (select from book_entries where book_entries.circle_id = own.circle_id and booked_by = ${id}
-          and date_trunc('month', day)::date = month_offers.month)
-        and not exists (select from bank_matches join bank_match_cash on match_id = bank_matches.id join book_entries on book_entries.id = entry_id
-          where bank_matches.circle_id = own.circle_id and matched_by = ${id} and date_trunc('month', day)::date = month_offers.month)))`
+  where exists (select from arcs where arcs.membership_id = own.membership_id)`
+
+/** What the treasurer laid out, for members whose word can book it. */
+const outlays = ({ id }: Actor) => sql<NeedRow>`
+  select own.circle_id, own.title, null::uuid, null::uuid, null, null::timestamptz, 1
+  from own join outlays on outlays.circle_id = own.circle_id
+  where not own.is_ended and withdrawn_at is null and entry_id is null and outlays.user_id <> ${id} and not ${keepsBook(id)}`
 
 /** Lines of the bank that are not matched, for who keeps the book. */
 const bankLines = ({ id }: Actor) => sql<NeedRow>`
@@ -221,4 +221,5 @@ export const needSources: Readonly<Record<MemberNeedKind, (actor: Actor) => RawB
   settlement: settlements,
   month: months,
   bank_lines: bankLines,
+  outlay: outlays,
 }

@@ -3,9 +3,11 @@ import type { Needs } from '#contract/needs.ts'
 import { type Path, paths } from '#contract/paths.ts'
 import { type StepKey, stepLabels } from '#domain/acquisition-steps.ts'
 import { mayAdminister } from '#domain/may/person.ts'
+import { mayConfirmMonth } from '#domain/month-close.ts'
 import { type MemberNeedKind, memberNeedKinds } from '#domain/needs.ts'
 import type { Database } from '#server/db/connect.ts'
 import type { Actor } from '#server/sessions/actor.ts'
+import { readMonthPeople } from '#server/shared/book/month-people.ts'
 import { readAdminNeeds } from './admin-needs.ts'
 import { type NeedRow, needSources, ownCircles } from './need-sources.ts'
 
@@ -24,6 +26,7 @@ function pathOf(kind: MemberNeedKind, { circle_id: circle, property_id, motion_i
   if (kind === 'step' || kind === 'settlement') return paths.circlePurchase(circle)
   if (kind === 'month') return paths.circleBookMonth(circle, name ?? '')
   if (kind === 'bank_lines') return paths.circleBookMatch(circle)
+  if (kind === 'outlay') return paths.circleBook(circle)
   if (motion_id) return paths.circleMotion(circle, motion_id)
   return property_id ? paths.circleProperty(circle, property_id) : paths.circle(circle)
 }
@@ -50,7 +53,11 @@ async function readNext(db: Database, actor: Actor): Promise<Needs['next']> {
   return { circle: { _id: circle, title: row.title }, name: row.name || 'A motion', path, closesAt: row.at.toISOString() }
 }
 
-/** What waits for the person, soonest first, in one query for all kinds of a member. Brokers and members have no others. */
+/** Nobody confirms a month in which they had a part. */
+const mayConfirm = async (db: Database, actor: Actor, { circle_id, name }: NeedRow): Promise<boolean> =>
+  mayConfirmMonth(actor.id, await readMonthPeople(db, circle_id, name ?? '')).ok
+
+/** What waits for the person, soonest first, in one query for all kinds of a member but for months that wait for confirmation. Brokers and members have no others. */
 export async function readNeeds(db: Database, actor: Actor): Promise<Needs> {
   const sources = memberNeedKinds.map(
     (kind, order) => sql`select ${kind}::text as kind, ${order}::int as place, source.*
@@ -60,7 +67,9 @@ export async function readNeeds(db: Database, actor: Actor): Promise<Needs> {
     with own as (${ownCircles(actor)})
     select * from (${sql.join(sources, sql` union all `)}) as need
     order by due_at nulls last, place, title, circle_id, property_id, motion_id limit ${most}`.execute(db)
-  const items = rows.map((row) => ({
+  const mine: typeof rows = []
+  for (const row of rows) if (row.kind !== 'month' || (await mayConfirm(db, actor, row))) mine.push(row)
+  const items = mine.map((row) => ({
     kind: row.kind,
     circle: { _id: row.circle_id, title: row.title },
     name: row.kind === 'step' ? stepName(row.name) : row.name,

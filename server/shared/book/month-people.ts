@@ -3,7 +3,7 @@ import { lastDayOf, type MonthPeople } from '#domain/month-close.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { readCircleZone } from '#server/shared/circles/circle-zone.ts'
 import { readTreasurer } from '#server/shared/deciding/treasurer.ts'
-import { readBookkeeper } from './lock-book.ts'
+import { readBookkeeper } from './bookkeeper.ts'
 
 /** Who holds arcs, and who booked, matched or was treasurer in a month. The owner is treasurer while no motion has named one. */
 export async function readMonthPeople(db: Database | Tx, circleId: string, month: string): Promise<MonthPeople> {
