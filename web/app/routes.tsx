@@ -156,6 +156,25 @@ const own = layout(
     ),
     screen(paths.startBuying(':id'), 'Start buying', 'verified', async () => (await import('./purchase-screen.tsx')).StartBuyingScreen),
     screen(paths.circleCall(':id', ':callId'), 'Call', 'verified', async () => (await import('./call-screen.tsx')).CallScreen),
+    screen(
+      paths.circleBookEntry(':id', ':entryId'),
+      'Entry of the book',
+      'verified',
+      async () => (await import('./book-screens.tsx')).BookEntryScreen,
+    ),
+    screen(paths.circleBookImport(':id'), 'Bank file', 'verified', async () => (await import('./book-screens.tsx')).BookImportScreen),
+    screen(
+      paths.circleBookMatch(':id'),
+      'Match with the bank',
+      'verified',
+      async () => (await import('./book-screens.tsx')).BookMatchScreen,
+    ),
+    screen(
+      paths.circleBookMonth(':id', ':month'),
+      'A month of the book',
+      'verified',
+      async () => (await import('./book-screens.tsx')).BookMonthScreen,
+    ),
     screen(paths.circlePurchase(':id'), 'Purchase', 'verified', async () => (await import('./purchase-screen.tsx')).PurchaseScreen),
     screen(
       paths.circleStatement(':id'),

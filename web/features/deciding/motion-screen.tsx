@@ -8,6 +8,7 @@ import { circleQuery, membersQuery } from '#web/api/circles.ts'
 import { acts } from '#web/api/facts.ts'
 import { useWatchCircle } from '#web/api/live.ts'
 import { useUser } from '#web/api/session.ts'
+import { MotionMoney } from '#web/shared/book/motion-money.tsx'
 import { motionThread } from '#web/shared/thread/thread.queries.ts'
 import { Thread } from '#web/shared/thread/thread.tsx'
 import { useClosingTime } from '#web/shared/vote/use-closing-time.ts'
@@ -44,6 +45,8 @@ export function MotionPage({ circleId, motionId, userId }: MotionPageProps) {
   const isEnded = line?.stage === 'ended'
   // In a circle that gathers again or has ended there are no motions; only old ones are read.
   const mayPropose = line === undefined || isAllowedIn(line.stage, 'propose_motion')
+  const hasBook = line?.stage === 'buying' || line?.stage === 'owning'
+  const permits = hasBook && motion.facts.kind === 'spend' && motion.standing.outcome === 'passed'
   const shared = { circleId, motion, userId, arcOf: (user: string) => ringPlaceOf(members, user) }
   return (
     <>
@@ -66,6 +69,7 @@ export function MotionPage({ circleId, motionId, userId }: MotionPageProps) {
             <MotionStanding {...shared} mayPropose={mayPropose} />
             <MotionVote {...shared} />
             <MotionEffect motion={motion} />
+            {permits && <MotionMoney circleId={circleId} motionId={motionId} />}
           </>
         }
       />
