@@ -21,6 +21,7 @@ import { dashboardCircleCount, dashboardPropertyCount } from '#domain/pages.ts'
 import { myMembershipsQuery, myPropertiesQuery } from '#web/api/circles.ts'
 import { useIsOnline } from '#web/api/connection.ts'
 import { useUser } from '#web/api/session.ts'
+import { owingQuery } from '#web/shared/calls/calls.queries.ts'
 import { WhatIOwe } from '#web/shared/calls/what-i-owe.tsx'
 import { circleStage } from '#web/shared/circle/circle-stage.ts'
 import { StageMini } from '#web/shared/circle/stage-mini.tsx'
@@ -50,6 +51,7 @@ export function DashboardScreen() {
 function Dashboard({ user }: { user: User }) {
   // Asked for together with the rest, which then does not move when it arrives.
   usePrefetchQuery(needsQuery(user._id))
+  usePrefetchQuery(owingQuery(user._id))
   const { data: memberships } = useSuspenseQuery(myMembershipsQuery(user._id))
   const { data: properties } = useSuspenseQuery(myPropertiesQuery(user._id))
   const isOffline = !useIsOnline()
