@@ -40,7 +40,7 @@ export const acquisitionStep = z
     key: z.enum(stepKeys),
     title: z.string(),
     state: z.enum(stepStates),
-    /** The first open step that the reader can do, else the first open one. */
+    /** The first open step that the reader can end or sign, else the first open one. */
     isNow: z.boolean(),
     isOverdue: z.boolean(),
     assignedTo: named.nullable(),

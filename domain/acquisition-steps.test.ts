@@ -138,6 +138,13 @@ test('the step that comes now is the reader’s first open one, else the first o
   expect(stepNow(stepsOf(['done']), () => true)).toBeNull()
 })
 
+test('what follows the wire never comes before it', () => {
+  const steps = stepsOf(['done']).map((step) => (step.key === 'offer' || step.key === 'loan' ? step : { ...step, state: 'open' as const }))
+  expect(stepNow(steps, ({ key }) => key === 'deed_recorded')?.key).toBe('inspection')
+  const sent = steps.map((step) => (step.key === 'wire' ? { ...step, state: 'done' as const } : step))
+  expect(stepNow(sent, ({ key }) => key === 'deed_recorded')?.key).toBe('deed_recorded')
+})
+
 test('a step is overdue from the day after its day, until it is done', () => {
   const step = { state: 'open', dueDay: '2027-01-05' } as const
   expect(isOverdue(step, '2027-01-05')).toBe(false)

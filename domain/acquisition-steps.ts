@@ -120,9 +120,16 @@ export const isReadyToFinish = (steps: readonly Step[]): boolean => {
   return wire !== undefined && steps.every(({ position, state }) => position > wire.position || state !== 'open')
 }
 
-/** The step that comes now: the first open one that the reader can end, else the first open one. */
-export const stepNow = <Each extends Step>(steps: readonly Each[], mayEnd: (step: Each) => boolean): Each | null =>
-  steps.find((step) => step.state === 'open' && mayEnd(step)) ?? steps.find(({ state }) => state === 'open') ?? null
+/**
+ * The step that comes now: the first open one for which the reader can do something, else the first open one. What follows the wire comes
+ * after it.
+ */
+export function stepNow<Each extends Step>(steps: readonly Each[], canDo: (step: Each) => boolean): Each | null {
+  const open = steps.filter(({ state }) => state === 'open')
+  const wire = open.find(({ key }) => key === 'wire')
+  const now = open.find((step) => canDo(step) && (!wire || step.position <= wire.position))
+  return now ?? open[0] ?? null
+}
 
 /** Days are calendar days of the circle's zone; on its due day a step is not overdue. */
 export const isOverdue = ({ state, dueDay }: Pick<Step, 'state' | 'dueDay'>, today: string): boolean =>

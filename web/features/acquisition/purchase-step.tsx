@@ -40,10 +40,11 @@ type PurchaseStepProps = { step: AcquisitionStep; onAct: (act: StepAct) => void 
 
 export function PurchaseStep({ step, onAct }: PurchaseStepProps) {
   const { day } = useDates()
-  const { purchase } = usePurchase()
+  const { purchase, userId } = usePurchase()
   const look = stepLook(step)
   const NodeIcon = nodeIcons[look]
   const isNow = look === 'now'
+  const isMineToSign = step.state === 'open' && waitsForMe(step, userId)
   return (
     <li className={styles.step} data-look={look} aria-current={isNow ? 'step' : undefined}>
       <span className={styles.node} aria-hidden="true">
@@ -62,7 +63,8 @@ export function PurchaseStep({ step, onAct }: PurchaseStepProps) {
       {isNow ? <span className={styles.menu} /> : <StepMenu step={step} onAct={onAct} />}
       <div className={styles.more}>
         {step.document && <StepDocument step={step} />}
-        {isNow && step.signers && <Signers step={step} />}
+        {(isNow || isMineToSign) && step.signers && <Signers step={step} />}
+        {isMineToSign && <SignWay step={step} />}
         {isNow && <NowActs step={step} onAct={onAct} />}
       </div>
     </li>
@@ -104,22 +106,29 @@ function Signers({ step: { signers } }: { step: AcquisitionStep }) {
   )
 }
 
+const waitsForMe = ({ signers, document }: AcquisitionStep, userId: string): boolean =>
+  document !== null && (signers?.some(({ _id, hasSigned }) => _id === userId && !hasSigned) ?? false)
+
+function SignWay({ step: { document } }: { step: AcquisitionStep }) {
+  const { circleId } = usePurchase()
+  return (
+    document && (
+      <div className={styles.acts}>
+        <ActionButton to={paths.signDocument(circleId, document.documentId)} leftSection={<IconWritingSign {...iconProps(19)} />}>
+          Read and sign
+        </ActionButton>
+        <span className="small sub">We ask for your passkey or password at the end.</span>
+      </div>
+    )
+  )
+}
+
 function NowActs({ step, onAct }: PurchaseStepProps) {
-  const { circleId, userId } = usePurchase()
   const { document } = step
-  const waitsForMe = step.signers?.some(({ _id, hasSigned }) => _id === userId && !hasSigned) ?? false
   const isSignedHere = step.key === 'agreement_signed'
-  if (!(document && waitsForMe) && !step.mayEnd && !step.mayChange && !step.maySkip) return null
+  if (!step.mayEnd && !step.mayChange && !step.maySkip) return null
   return (
     <div className={styles.acts}>
-      {document && waitsForMe && (
-        <>
-          <ActionButton to={paths.signDocument(circleId, document.documentId)} leftSection={<IconWritingSign {...iconProps(19)} />}>
-            Read and sign
-          </ActionButton>
-          <span className="small sub">We ask for your passkey or password at the end.</span>
-        </>
-      )}
       {step.mayEnd && <ActionButton onClick={() => onAct('end')}>{endLabel(step)}</ActionButton>}
       {step.mayChange && (
         <ActionButton variant={isSignedHere && !document ? 'filled' : 'outline'} onClick={() => onAct('change')}>
