@@ -11,7 +11,7 @@ import { StartBuying } from './start-buying.tsx'
 const omar = { _id: 'omar', name: 'Omar Farouk' }
 const celeste = { _id: 'celeste', name: 'Celeste Laurent' }
 
-const options = (waitsFor: StartOptions['properties'][number]['conditions'][number]['waitsFor']): StartOptions => ({
+const options = (waitsFor: StartOptions['properties'][number]['conditions'][number]['waitsFor'], passesNow = true): StartOptions => ({
   properties: [
     {
       _id: 'p1',
@@ -19,7 +19,7 @@ const options = (waitsFor: StartOptions['properties'][number]['conditions'][numb
       price: 647_000,
       passedAt: '2026-11-14T18:00:00.000Z',
       conditions: [
-        { key: 'passes_now', isMet: true, words: 'It still passes, counted by the arcs held now', waitsFor: [] },
+        { key: 'passes_now', isMet: passesNow, words: 'It still passes, counted by the arcs held now', waitsFor: [] },
         { key: 'charter', isMet: waitsFor.length === 0, words: 'Everyone has agreed to version 4 of the charter', waitsFor },
       ],
     },
@@ -28,10 +28,10 @@ const options = (waitsFor: StartOptions['properties'][number]['conditions'][numb
   owner: omar,
 })
 
-function show(userId: string, waitsFor: readonly { _id: string; name: string }[], refuse = false) {
+function show(userId: string, waitsFor: readonly { _id: string; name: string }[], { refuse = false, passesNow = true } = {}) {
   const asked = serve(({ method, path }) => {
     if (path === 'app/circle/c1') return sampleCircle()
-    if (path === 'app/acquisition/c1/start-options') return options([...waitsFor])
+    if (path === 'app/acquisition/c1/start-options') return options([...waitsFor], passesNow)
     if (method === 'POST' && refuse) throw new ApiError(409, refusals.circle_ended.error, [], 'circle_ended')
     return method === 'POST' ? {} : undefined
   })
@@ -77,9 +77,16 @@ test('other members read who can start it; one who has not agreed is led to the 
 })
 
 test('a refusal is shown in the dialog, and nobody is led on', async () => {
-  const { user } = show('omar', [], true)
+  const { user } = show('omar', [], { refuse: true })
   await user.click(await screen.findByRole('button', { name: 'Start buying' }))
   const dialog = within(await screen.findByRole('dialog'))
   await user.click(dialog.getByRole('button', { name: 'Start buying' }))
   await dialog.findByText(refusals.circle_ended.error)
+})
+
+test('a condition that no one person can meet says what it takes', async () => {
+  show('omar', [], { passesNow: false })
+  const row = (await screen.findByText('It still passes, counted by the arcs held now')).closest('li')
+  expect(row?.textContent).toContain('the members vote anew')
+  expect(screen.getByRole('button', { name: 'Start buying' }).hasAttribute('disabled')).toBe(true)
 })

@@ -26,6 +26,14 @@ import styles from './start-buying.module.css'
 type Option = StartOptions['properties'][number]
 type Condition = Option['conditions'][number]
 
+/** How a condition that is not met can be met, where no member is named for it. */
+const ways: Readonly<Record<Condition['key'], string>> = {
+  stage: 'It is met while every arc is held and nothing else is being bought.',
+  passed: 'The members vote on it until its closing date.',
+  passes_now: 'Arcs have changed hands since. Bring the property again, and the members vote anew.',
+  charter: '',
+}
+
 /** Each property that passed, and what is missing before it can be bought. */
 export function StartBuying({ circleId, userId }: { circleId: string; userId: string }) {
   const { data: circle } = useSuspenseQuery(circleQuery(circleId))
@@ -102,7 +110,7 @@ function PropertyOption({ circleId, userId, property, isOwner, mayStart, onStart
 
 type GuardProps = { circleId: string; userId: string; condition: Condition; isOwner: boolean }
 
-function Guard({ circleId, userId, condition: { isMet, words, waitsFor }, isOwner }: GuardProps) {
+function Guard({ circleId, userId, condition: { key, isMet, words, waitsFor }, isOwner }: GuardProps) {
   const acts = useAcquisitionActs(circleId)
   const [isSent, setSent] = useState(false)
   const waitsForMe = waitsFor.some(({ _id }) => _id === userId)
@@ -125,6 +133,7 @@ function Guard({ circleId, userId, condition: { isMet, words, waitsFor }, isOwne
           <strong>{words}</strong>
           <span className="visually-hidden">{isMet ? ' (met)' : ' (not yet)'}</span>
         </p>
+        {!isMet && ways[key] && <p>{ways[key]}</p>}
         {waitsFor.length > 0 && <p>Waits for {waitsFor.map(({ _id, name }) => (_id === userId ? 'you' : isolate(name))).join(', ')}.</p>}
         <div className={styles.ways}>
           {waitsForMe && (
