@@ -1,7 +1,8 @@
 import type pg from 'pg'
 import { formatDollars } from '#domain/money.ts'
+import { bookRules, type LedgerRule } from './book-rules.ts'
 
-/** One kind of inconsistency and the circles that have it: in the ledger, the stages and the closed motions. */
+/** One kind of inconsistency and the circles that have it: in the ledger, the stages, the closed motions and the book. */
 export type Disagreement = {
   readonly what: string
   readonly circles: readonly { readonly id: string; readonly title: string; readonly detail: string }[]
@@ -24,7 +25,7 @@ type LedgerProof = { readonly figures: LedgerFigures; readonly disagreements: re
 const dollars = (column: string) => `to_char(${column}, 'FM$999,999,999,999,990')`
 
 /** Each query returns the circles that break the rule: id and details. */
-const rules: readonly (readonly [what: string, sql: string])[] = [
+const rules: readonly LedgerRule[] = [
   [
     'the ledger’s sum differs from the arcs held',
     `select circle_id as id, 'ledger ' || ${dollars('written')} || ', arcs ' || ${dollars('held')} as detail from (
@@ -130,47 +131,7 @@ const rules: readonly (readonly [what: string, sql: string])[] = [
      where motion_id is not null and closes_at > now()
        and exists (select from arcs where arcs.circle_id = open_decisions.circle_id and membership_id is null)`,
   ],
-  [
-    'the lines of an entry of the book do not sum to 0',
-    `select circle_id as id, 'entry ' || number || ' sums to ' || coalesce(total::text, 'nothing') || ' cents' as detail
-     from book_entries left join (select entry_id, sum(amount_cents) as total from book_lines group by entry_id) l on l.entry_id = book_entries.id
-     where total is distinct from 0`,
-  ],
-  [
-    'a reversal is not what it reverses with every sign turned',
-    `with signed as (select e.id, e.circle_id, e.number, e.reverses, (select array_agg((account, bank_account_id, holder, arc, user_id, call_id, amount_cents)::text
-         order by (account, bank_account_id, holder, arc, user_id, call_id, amount_cents)::text) from book_lines where entry_id = e.id) as lines,
-       (select array_agg((account, bank_account_id, holder, arc, user_id, call_id, -amount_cents)::text
-         order by (account, bank_account_id, holder, arc, user_id, call_id, -amount_cents)::text) from book_lines where entry_id = e.id) as turned
-       from book_entries e)
-     select r.circle_id as id, 'entry ' || r.number as detail from signed r join signed o on o.id = r.reverses
-     where r.lines is distinct from o.turned or o.reverses is not null`,
-  ],
-  [
-    'the parts of a call do not sum to it',
-    `select calls.circle_id as id, 'call ' || number as detail from calls
-     left join (select call_id, sum(amount_cents) as asked from call_parts group by call_id) p on p.call_id = calls.id
-     where asked is distinct from calls.amount_cents`,
-  ],
-  [
-    'an arc has paid less than nothing or more than its part of a call',
-    `select l.circle_id as id, 'arc ' || l.arc as detail from
-       (select circle_id, call_id, arc, -sum(amount_cents) as paid from book_lines where call_id is not null group by 1, 2, 3) l
-     left join call_parts p on p.call_id = l.call_id and p.arc = l.arc where paid < 0 or paid > coalesce(p.amount_cents, -1)`,
-  ],
-  [
-    'the circle’s stage does not follow from its acquisitions',
-    `select circles.id, 'is ' || coalesce(holding, 'not buying') || ', acquisition ' || coalesce(a.outcome, 'open') as detail
-     from circles left join acquisitions a on a.circle_id = circles.id and a.outcome is distinct from 'given_up'
-     where holding is distinct from case when a.id is null then null when a.outcome is null then 'buying' else 'owning' end`,
-  ],
-  [
-    'where to pay was confirmed by the person who named it',
-    `select circle_id as id, 'details of ' || named_at::date as detail from pay_details d
-     join pay_detail_events e on e.pay_detail_id = d.id and e.kind = 'confirmed' where e.by = d.named_by
-     and exists (select from memberships m where m.circle_id = d.circle_id and m.user_id <> e.by
-       and m.created_at <= e.at and (m.ended_at is null or m.ended_at > e.at))`,
-  ],
+  ...bookRules,
 ]
 
 const mostNamed = 20
