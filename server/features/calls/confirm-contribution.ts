@@ -8,6 +8,7 @@ import { writeAudit } from '#server/shared/audit/write-audit.ts'
 import { readLines } from '#server/shared/book/balances.ts'
 import { writeEntry } from '#server/shared/book/write-entry.ts'
 import { bookContribution } from '#server/shared/calls/book-contribution.ts'
+import { requireNotGivenUp } from '#server/shared/calls/given-up.ts'
 import { tellOfMoney } from '#server/shared/calls/tell-of-calls.ts'
 import type { Site } from '#server/shared/closing/close-due.ts'
 import { publishCircleChange } from '#server/shared/live/publish.ts'
@@ -77,6 +78,7 @@ export async function confirmContribution(tx: Tx, actor: Actor, place: Contribut
   const taken = paid.entry_id ? await findReturn(tx, paid.id) : null
   if (paid.entry_id && (!taken || taken.entry_id)) throw new Refusal('contribution_counted')
   if (!mayGiveWord(actor.id, { payer: paid.payer, words: (taken ?? paid).words })) throw new Refusal('word_given')
+  if (taken && paid.entry_id) await requireNotGivenUp(tx, paid.entry_id)
   await redeemStepUp(tx, actor, 'confirm_money')
   const facts = { circle: place.circleId, payer: paid.payer, amountCents: paid.amount_cents }
   await writeAudit(tx, {
@@ -119,14 +121,7 @@ export async function returnContribution(tx: Tx, actor: Actor, place: Contributi
   if (paid.entry_id === null) throw new Refusal('contribution_not_counted')
   if (await findReturn(tx, paid.id)) throw new Refusal('contribution_returned')
   await requirePastDay(tx, place.circleId, day)
-  const givenUp = await tx
-    .selectFrom('book_entries')
-    .innerJoin('acquisitions', 'acquisitions.id', 'book_entries.acquisition_id')
-    .select('book_entries.id')
-    .where('book_entries.id', '=', paid.entry_id)
-    .where('acquisitions.outcome', '=', 'given_up')
-    .executeTakeFirst()
-  if (givenUp) throw new Refusal('contribution_given_up')
+  await requireNotGivenUp(tx, paid.entry_id)
   const id = newId()
   await tx.insertInto('contribution_returns').values({ id, contribution_id: paid.id, day, recorded_by: actor.id }).execute()
   const facts = { circle: place.circleId, payer: paid.payer, amountCents: paid.amount_cents, day }
