@@ -138,7 +138,10 @@ test.each<[string, () => string]>([
     'someone is owed money by a circle to which they never belonged',
     () => `update book_lines set user_id = '${ids.stranger}' where account = 'owed' and entry_id = ${entryOf('give_up')}`,
   ],
-  ['a circle has ended while someone is owed money', () => `update circles set ended_at = now(), hide_circle = true where id = '${ids.givenUp}'`],
+  [
+    'a circle has ended while someone is owed money',
+    () => `update circles set ended_at = now(), hide_circle = true where id = '${ids.givenUp}'`,
+  ],
   [
     'a wire is booked that was not sent, or twice',
     () => `update acquisition_steps set state = 'open', ended_at = null where key = 'wire' and state = 'done'`,
