@@ -81,6 +81,8 @@ const reasonedVote = z.object({
   arcs: z.number(),
   /** Bought too late to count; not among `arcs`. */
   late: z.number(),
+  /** Does not count while its member is silent. */
+  isSilent: z.boolean(),
   preference,
   reason: z.string().nullable(),
   at: when,

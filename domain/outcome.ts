@@ -1,5 +1,5 @@
 import { type Preference, preferenceValues } from './choices.ts'
-import { type CountBy, type CountingRule, countOutcome, type Holder, outcomeOf, percentOf, unitOf } from './counting.ts'
+import { type CountBy, type CountingRule, countOutcome, type Holder, moreThan, outcomeOf, percentOf, unitOf } from './counting.ts'
 
 /** How a circle decides. Percentages are of all arcs held (or of all members) at the time of counting. */
 export type Rules = {
@@ -122,6 +122,14 @@ export type Standing = Figures &
 export const lateWords = (late: number): string | null =>
   late === 0 ? null : `${late} ${late === 1 ? 'arc' : 'arcs'} came too late to count`
 
+/** "3 arcs of members who are away are left out"; null if none are. */
+export function silentWords({ silent }: { readonly silent: number }, countBy: CountBy, isClosed = false): string | null {
+  if (silent === 0) return null
+  const who = silent === 1 ? `member who ${isClosed ? 'was' : 'is'} away` : `members who ${isClosed ? 'were' : 'are'} away`
+  const what = countBy === 'people' ? who : `${unitOf('arcs', silent)} of ${silent === 1 ? `a ${who}` : who}`
+  return `${silent} ${what} ${silent === 1 ? (isClosed ? 'was' : 'is') : isClosed ? 'were' : 'are'} left out`
+}
+
 /** The figures of a property's vote, in words. */
 export const countWords = (rules: Rules, counted: Figures & Missing, isClosed: boolean): string =>
   isClosed ? closedWords(rules, counted) : openWords(rules, counted)
@@ -142,6 +150,10 @@ export function countStanding(rules: Rules, holders: readonly Holder[], votes: r
   const outcome = propertyOutcomeOf(rules, counted, isClosed)
   return { ...counted, outcome, late, silent, needed: missingVotes, words: countWords(rules, counted, isClosed) }
 }
+
+/** From how many votes to invest a closed property passed; while some are silent more than half of all that could vote with them. */
+export const votesToPass = ({ threshold }: Rules, { of, silent }: Pick<Standing, 'of' | 'silent'>): number =>
+  Math.max(moreThan(percentOf(threshold), of), silent > 0 ? moreThan({ parts: 1, of: 2 }, of + silent) : 0)
 
 const partWords = (percent: number): string => (percent === 50 ? 'half' : `${percent}%`)
 

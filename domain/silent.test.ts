@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { countOutcome, type Holder } from './counting.ts'
 import { motionRule } from './motion-kinds.ts'
 import { countMotion, mayCloseEarly } from './motions.ts'
-import { countStanding, defaultRules } from './outcome.ts'
+import { countStanding, defaultRules, propertyRule, votesToPass } from './outcome.ts'
 import { isSilentNow, isWarningDue, type Presence } from './silent.ts'
 
 const day = 86_400_000
@@ -90,6 +90,19 @@ describe('a count with silent members', () => {
     ]
     expect(countStanding(rules, holders, votes)).toMatchObject({ of: 9, voted: 7, state: 'passes', silent: 3, veto: 0 })
     expect(countStanding(rules, [holder('ann', 7), holder('cleo', 3)], votes).state).toBe('blocked')
+  })
+
+  test('a closed property passed from more than half of all, the silent included', () => {
+    const rules = { ...defaultRules, threshold: 50 }
+    for (const of of [4, 9, 12]) {
+      for (const silent of [0, 1, 3]) {
+        const people = [holder('ann', of), ...(silent > 0 ? [holder('cleo', silent, { isSilent: true })] : [])]
+        const rule = propertyRule(rules)
+        expect(votesToPass(rules, { of, silent })).toBe(
+          countOutcome(rule, { holders: people, votes: [], choices: ['invest'], isClosed: true }).passesFrom,
+        )
+      }
+    }
   })
 
   test('whoever is silent: no more arcs can vote than are there, and what passes has more than half of all that may vote', () => {

@@ -25,7 +25,16 @@ function notIsolated(root: Element): string[] {
   return texts
 }
 
-const vote = { user: 'a', name, arcs: 1, late: 0, preference: 'invest' as const, reason: null, at: '2026-11-18T00:00:00.000Z' }
+const vote = {
+  user: 'a',
+  name,
+  arcs: 1,
+  late: 0,
+  isSilent: false,
+  preference: 'invest' as const,
+  reason: null,
+  at: '2026-11-18T00:00:00.000Z',
+}
 
 describe('a name in Arabic does not swap places with a number beside it', () => {
   test.each([

@@ -111,6 +111,11 @@ describe('a member who has been away for long', () => {
     expect(await standing()).toMatchObject({ of: 12, invest: 6 })
     await fallSilent(testApp, away)
     expect(await standing()).toMatchObject({ of: 6, invest: 6, veto: 0, silent: 6, outcome: 'open' })
+    const shown = (await testApp.call(owner, 'GET', `app/property/${circle._id}?id=${_id}`)).data<{ deciding: Deciding }[]>()[0]
+    expect(shown?.deciding.votes?.map(({ user, isSilent: left }) => [user === away._id, left])).toEqual([
+      [false, false],
+      [true, true],
+    ])
     await testApp.call(away, 'GET', 'app/profile')
     expect(await standing()).toMatchObject({ of: 12, silent: 0 })
   })

@@ -59,7 +59,7 @@ async function readFrozen(db: Database, recordIds: readonly string[]) {
   const votes = await db
     .selectFrom('record_votes')
     .leftJoin('vote_history', 'vote_history.id', 'record_votes.vote_id')
-    .select(['record_id', 'record_votes.user_id', 'arcs', 'late', 'record_votes.preference', 'vote_id', 'vote_history.at'])
+    .select(['record_id', 'record_votes.user_id', 'arcs', 'late', 'is_silent', 'record_votes.preference', 'vote_id', 'vote_history.at'])
     .where('record_id', 'in', ids)
     .orderBy('record_votes.user_id')
     .execute()
@@ -85,6 +85,7 @@ type Frozen = {
     readonly user_id: string
     readonly arcs: number
     readonly late: number
+    readonly is_silent: boolean
     readonly preference: string | null
     readonly vote_id: string | null
     readonly at: Date | null
@@ -108,7 +109,7 @@ export function storedStanding(row: Frozen['row'], isClosed: boolean): Standing 
   return { ...counted, outcome, late: row.late ?? 0, silent: row.silent ?? 0, needed: 0, words: countWords(rules, counted, isClosed) }
 }
 
-type Shown = Vote & { readonly arcs: number; readonly late: number }
+type Shown = Vote & { readonly arcs: number; readonly late: number; readonly isSilent: boolean }
 
 function showVote(vote: Shown, names: ReadonlyMap<string, string>, entries: readonly Entry[]): NonNullable<Deciding['votes']>[number] {
   const own = entries.filter((entry) => entry.user_id === vote.user)
@@ -121,6 +122,7 @@ function showVote(vote: Shown, names: ReadonlyMap<string, string>, entries: read
     name: names.get(vote.user) ?? '',
     arcs: vote.arcs,
     late: vote.late,
+    isSilent: vote.isSilent,
     preference: vote.preference,
     reason: current?.reason ?? null,
     at: new Date(vote.at).toISOString(),
@@ -131,13 +133,14 @@ function showVote(vote: Shown, names: ReadonlyMap<string, string>, entries: read
 
 const shownVotes = (votes: readonly Vote[], frozen: Frozen | undefined, holders: readonly Holder[]): Shown[] =>
   frozen
-    ? frozen.votes.flatMap(({ user_id, arcs, late, preference, vote_id, at }) =>
+    ? frozen.votes.flatMap(({ user_id, arcs, late, is_silent, preference, vote_id, at }) =>
         preference
           ? [
               {
                 user: user_id,
                 arcs,
                 late,
+                isSilent: is_silent,
                 preference: preference as Preference,
                 vote: vote_id,
                 at: (at ?? frozen.row.at).toISOString(),
@@ -146,8 +149,8 @@ const shownVotes = (votes: readonly Vote[], frozen: Frozen | undefined, holders:
           : [],
       )
     : votes.map((vote) => {
-        const { arcs = 0, late = 0 } = holders.find((holder) => holder.user === vote.user) ?? {}
-        return { ...vote, arcs, late }
+        const { arcs = 0, late = 0, isSilent = false } = holders.find((holder) => holder.user === vote.user) ?? {}
+        return { ...vote, arcs, late, isSilent }
       })
 
 /** The state of voting on properties of one circle, for this reader. */

@@ -4,10 +4,9 @@ import type { Deciding } from '#contract/deciding.ts'
 import { paths } from '#contract/paths.ts'
 import type { Property } from '#contract/properties.ts'
 import { preferenceValues } from '#domain/choices.ts'
-import { moreThan, percentOf } from '#domain/counting.ts'
 import { placeAndPrice } from '#domain/listing.ts'
 import { formatMoney } from '#domain/money.ts'
-import { lateWords, outcomeHint } from '#domain/outcome.ts'
+import { lateWords, outcomeHint, silentWords, votesToPass } from '#domain/outcome.ts'
 import { ListingPicture } from '#web/shared/listing/listing-picture.tsx'
 import { Day, Moment } from '#web/shared/time/moment.tsx'
 import { OutcomeBadge } from '#web/shared/vote/outcome-badge.tsx'
@@ -48,11 +47,7 @@ export function DecidedCard({ property, editPath, onOpen }: DecidedCardProps) {
       </h3>
       <p className="small sub num">{placeAndPrice(property, (price) => `${formatMoney(price)} then`)}</p>
       <p className={`${styles.words} num`}>{standing.words}</p>
-      <StandingBar
-        choices={preferenceValues}
-        standing={standing}
-        passesFrom={record ? moreThan(percentOf(record.rules.threshold), standing.of) : undefined}
-      />
+      <StandingBar choices={preferenceValues} standing={standing} passesFrom={record ? votesToPass(record.rules, standing) : undefined} />
       <Stamp deciding={deciding} closesAt={deciding.closesAt} version={record?.rules.version} />
       <div className={styles.actions}>
         <div className={styles.links}>
@@ -93,11 +88,13 @@ export function DecidedCard({ property, editPath, onOpen }: DecidedCardProps) {
 
 function Stamp({ deciding, closesAt, version }: { deciding: Deciding; closesAt: string; version: number | undefined }) {
   const late = lateWords(deciding.standing.late)
+  const silent = silentWords(deciding.standing, deciding.countBy, true)
   const hint = outcomeHint(deciding.standing.outcome)
   return (
     <IconNote className={styles.stamp} icon={<IconLock {...iconProps(16)} />}>
       {hint && `${hint} `}
       {late && `${late}. `}
+      {silent && `${silent}. `}
       Shown as it stood on <Moment at={closesAt} />
       {version !== undefined && `, under charter version ${version}`}.
     </IconNote>

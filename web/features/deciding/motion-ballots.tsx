@@ -14,6 +14,7 @@ export function MotionBallots({ motion, userId, arcOf }: MotionPartProps) {
         arcOf={arcOf}
         votes={motion.ballots.map((ballot) => ({
           ...ballot,
+          isLeftOut: ballot.isLeftOut || ballot.isSilent,
           details: [
             arcsWords(ballot.arcs + ballot.late),
             ballot.late > 0 && `${ballot.late} too late to count`,

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { cleanup, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { sampleDeciding, sampleProperty } from '#web/testing/sample-property.ts'
 import { serve, showScreen } from '#web/testing/show-screen.tsx'
@@ -10,7 +10,7 @@ const vote = (user: string, name: string, isChanged = false) => ({
   name,
   arcs: 2,
   late: 0,
-  silent: 0,
+  isSilent: false,
   preference: 'invest' as const,
   reason: `The words of ${name}`,
   at: '2026-11-10T06:00:00.000Z',
@@ -58,6 +58,17 @@ test('brokers are neither offered the record nor is it requested for them', asyn
   screen.getByRole('heading', { name: 'Passed' })
   expect(screen.queryByRole('link')).toBeNull()
   expect(asked.filter(({ path }) => path.includes('record'))).toEqual([])
+})
+
+test('says what was left out because its holders were away, and marks their votes as not counted', () => {
+  serve(() => undefined)
+  const away = { ...passed, standing: { ...passed.standing, silent: 3, late: 0 }, votes: [{ ...vote('u2', 'Mia Member'), isSilent: true }] }
+  showScreen(<PropertyOutcome property={sampleProperty({ deciding: away })} userId="u1" maySetClosing={false} mayReadRecord={false} />)
+  screen.getByText('3 arcs of members who were away were left out.')
+  cleanup()
+  showScreen(<PropertyVotes deciding={away} userId="u1" arcOf={() => undefined} />)
+  screen.getByText('2 arcs · left out while away')
+  screen.getByText('Not counted')
 })
 
 test('votes stand with names, reasons and earlier values', () => {

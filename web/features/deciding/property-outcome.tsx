@@ -1,11 +1,10 @@
-import { IconClockX, IconFileCertificate, IconScale } from '@tabler/icons-react'
+import { IconClockX, IconFileCertificate, IconScale, IconUserOff } from '@tabler/icons-react'
 import type { Deciding } from '#contract/deciding.ts'
 import { paths } from '#contract/paths.ts'
 import type { Property } from '#contract/properties.ts'
 import { preferenceValues } from '#domain/choices.ts'
-import { moreThan, percentOf } from '#domain/counting.ts'
 import { durationWords } from '#domain/notice-period.ts'
-import { lateWords, outcomeHint, outcomeLabels } from '#domain/outcome.ts'
+import { lateWords, outcomeHint, outcomeLabels, silentWords, votesToPass } from '#domain/outcome.ts'
 import { useNoticeSeconds } from '#web/api/config.ts'
 import { Moment } from '#web/shared/time/moment.tsx'
 import { OutcomeSign } from '#web/shared/vote/outcome-sign.tsx'
@@ -85,6 +84,7 @@ function Decided({ property, deciding, mayReadRecord }: DecidedProps) {
   const record = useClosingRecord(property, mayReadRecord)
   const { standing, closesAt } = deciding
   const late = lateWords(standing.late)
+  const silent = silentWords(standing, deciding.countBy, true)
   const hint = outcomeHint(standing.outcome)
   return (
     <>
@@ -101,13 +101,10 @@ function Decided({ property, deciding, mayReadRecord }: DecidedProps) {
       </div>
       <p className={`${styles.words} num`}>{standing.words}</p>
       {hint && <p className="small sub">{hint}</p>}
-      <StandingBar
-        choices={preferenceValues}
-        standing={standing}
-        passesFrom={record ? moreThan(percentOf(record.rules.threshold), standing.of) : undefined}
-      />
+      <StandingBar choices={preferenceValues} standing={standing} passesFrom={record ? votesToPass(record.rules, standing) : undefined} />
       <div className={styles.stamps}>
         {late && <IconNote icon={<IconClockX {...iconProps(16)} />}>{late}.</IconNote>}
+        {silent && <IconNote icon={<IconUserOff {...iconProps(16)} />}>{silent}.</IconNote>}
         <IconNote icon={<IconScale {...iconProps(16)} />}>
           {deciding.rule}.{record && ` Charter version ${record.rules.version}.`}
         </IconNote>

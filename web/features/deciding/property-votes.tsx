@@ -28,11 +28,13 @@ export function PropertyVoteList({ deciding: { votes = [], isClosed }, userId, a
   const shown = votes.map((vote) => ({
     ...vote,
     choice: vote.preference,
+    isLeftOut: vote.isSilent,
     details: (
       <>
         {arcsWords(vote.arcs)}
-        {isClosed && ' counted'}
+        {isClosed && !vote.isSilent && ' counted'}
         {vote.late > 0 && `, ${vote.late} came too late`}
+        {vote.isSilent && ' · left out while away'}
         {!isClosed && !vote.isChanged && (
           <>
             {' · '}

@@ -33,6 +33,18 @@ const row: RecordRow = {
   words: '“Repair the roof” passed',
 }
 
+test('who was away is left out of the count, and marked', () => {
+  const away = { ...member, name: 'Tomas Weller', arcs: 2, choice: 'no' as const, isSilent: true }
+  const motionCount = { outcome: 'passed' as const, of: 10, voted: 8, yes: 7, no: 1, abstain: 0, leftOut: 0, late: 0, silent: 2 }
+  renderUi(
+    <MemoryRouter>
+      <RecordDetail row={{ ...row, motionCount, votes: [away] }} circleId="c1" />
+    </MemoryRouter>,
+  )
+  screen.getByText('Yes 7 · No 1 · Abstain 0 · voted 8 of 10 · 2 arcs of members who were away were left out')
+  expect(screen.getByRole('listitem').textContent).toBe('Tomas Weller 2 arcsNot counted')
+})
+
 test('a closed motion is explained by its count, everyone’s vote and reason, and who was left out', () => {
   renderUi(
     <MemoryRouter>

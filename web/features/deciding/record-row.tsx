@@ -6,7 +6,7 @@ import { preferenceValues } from '#domain/choices.ts'
 import { isolate } from '#domain/isolate.ts'
 import { formatMoney } from '#domain/money.ts'
 import { motionChoices } from '#domain/motions.ts'
-import { lateWords, type Outcome } from '#domain/outcome.ts'
+import { lateWords, type Outcome, silentWords } from '#domain/outcome.ts'
 import { Moment } from '#web/shared/time/moment.tsx'
 import { ChoiceBadge, choiceLabel } from '#web/shared/vote/choices.tsx'
 import { RecordSign } from '#web/shared/vote/record-sign.tsx'
@@ -34,13 +34,17 @@ export function RecordLine({ kind, words, at, by, outcome }: RecordLineProps) {
 
 export const recordOutcome = ({ motionCount, standing }: RecordRow): Outcome => motionCount?.outcome ?? standing?.outcome ?? 'open'
 
-function Counts({ row: { standing, motionCount } }: { row: RecordRow }) {
+function Counts({ row: { rules, standing, motionCount } }: { row: RecordRow }) {
   const counted = motionCount ?? standing
   if (!counted) return null
   const choices = motionCount
     ? motionChoices.map((choice) => `${choiceLabel(choice)} ${motionCount[choice]}`)
     : preferenceValues.map((choice) => `${choiceLabel(choice)} ${standing?.[choice] ?? 0}`)
-  const further = [motionCount && motionCount.leftOut > 0 && `${motionCount.leftOut} left out`, lateWords(counted.late)].filter(Boolean)
+  const further = [
+    motionCount && motionCount.leftOut > 0 && `${motionCount.leftOut} left out`,
+    lateWords(counted.late),
+    silentWords(counted, rules.countBy, true),
+  ].filter(Boolean)
   return <p className="small sub num">{[...choices, `voted ${counted.voted} of ${counted.of}`, ...further].join(' · ')}</p>
 }
 
@@ -66,7 +70,7 @@ export function RecordDetail({ row, circleId }: { row: RecordRow; circleId: stri
       <Counts row={row} />
       {hasVotes(row) && (
         <ul className={`${styles.votes} num`} aria-label="Votes at that moment">
-          {numbered(row.votes).map(({ key, name, arcs, preference, choice, isLeftOut, reason }) => (
+          {numbered(row.votes).map(({ key, name, arcs, preference, choice, isLeftOut, isSilent, reason }) => (
             <li key={key}>
               <span>
                 <strong>
@@ -74,7 +78,7 @@ export function RecordDetail({ row, circleId }: { row: RecordRow; circleId: stri
                 </strong>{' '}
                 <span className="muted">{arcsWords(arcs)}</span>
               </span>
-              <ChoiceBadge choice={choice ?? preference} isLeftOut={isLeftOut} />
+              <ChoiceBadge choice={choice ?? preference} isLeftOut={isLeftOut || isSilent} />
               {reason && <q>{reason}</q>}
             </li>
           ))}

@@ -42,6 +42,13 @@ describe('the standing of a property', () => {
     expect(screen.queryByText(/too late/)).toBeNull()
   })
 
+  test('says what is left out because its holders are away', () => {
+    renderUi(<StandingWords deciding={deciding({ silent: 1 })} />)
+    screen.getByText('1 arc of a member who is away is left out')
+    renderUi(<StandingWords deciding={deciding({ silent: 2 }, { countBy: 'people' })} />)
+    screen.getByText('2 members who are away are left out')
+  })
+
   test('says that the closing date was moved', () => {
     renderUi(<StandingWords deciding={deciding({}, { closesAt, movedAt: '2026-11-16T06:00:00.000Z' })} />)
     expect(screen.getByText(/^Voting closes later now/)).toBeTruthy()
