@@ -73,6 +73,7 @@ describe('what is left of a deleted person', () => {
       where contype = 'f' and confrelid = 'users'::regclass order by 1`.execute(testApp.db)
     // Erase or detach a new table in server/shared/people/erase-person.ts, or make sure that it only contains an id.
     expect(rows.map(({ place }) => place)).toEqual([
+      'acquisition_steps.added_by',
       'acquisition_steps.assigned_to',
       'acquisition_steps.ended_by',
       'acquisitions.ended_by',
@@ -93,8 +94,6 @@ describe('what is left of a deleted person', () => {
       'call_reminders.by',
       'calls.opened_by',
       'charter_acceptances.user_id',
-      'charter_asks.asked_by',
-      'charter_asks.user_id',
       'circle_follows.user_id',
       'circle_invitations.created_by',
       'circle_invitations.user_id',
