@@ -36,7 +36,7 @@ export function DocumentMarks({ document }: { document: DocumentSummary }) {
       {signing.is === 'elsewhere' && <Badge icon={<IconSignature {...icon} />}>{signingWords(signing)}</Badge>}
       {document.isShared && <SharedMark />}
       {declined(document.newest).map(({ _id, name }) => (
-        <Badge key={_id} kind="watch" icon={<IconAlertTriangle {...icon} />}>
+        <Badge key={_id} kind="clay" icon={<IconAlertTriangle {...icon} />}>
           Declined by {isolate(name)}
         </Badge>
       ))}

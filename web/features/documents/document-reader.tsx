@@ -10,6 +10,8 @@ import styles from './documents.module.css'
 /** The paper itself, with the hash of what is shown. */
 export function DocumentReader({ title, version, aside }: { title: string; version: DocumentVersion; aside?: ReactNode }) {
   const { file, failed, onBroken } = useStoredFile(version.fileKey)
+  // Asks the browser's own viewer for whole pages without its list of pages.
+  const shown = file?.contentType === 'application/pdf' ? { ...file, url: `${file.url}#navpanes=0&view=FitH` } : file
   return (
     <Card padded={false} className={styles.reader}>
       <div className={styles.readerHead}>
@@ -19,7 +21,7 @@ export function DocumentReader({ title, version, aside }: { title: string; versi
         <span className="small sub num">{aside ?? formatSize(version.size)}</span>
       </div>
       <div className={styles.well}>
-        <FilePreview file={file} failed={failed} alt={isolate(title)} isLarge onBroken={onBroken} />
+        <FilePreview file={shown} failed={failed} alt={isolate(title)} isLarge onBroken={onBroken} />
       </div>
       <div className={styles.readerFoot}>
         <p className="small sub">SHA-256 of what you are reading</p>

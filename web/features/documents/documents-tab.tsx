@@ -108,7 +108,7 @@ function Shelves({ documents, onAdd, ...row }: ShelvesProps) {
               aria-label={`Add document to ${text}`}
               onClick={() => onAdd(value)}
             >
-              Add document
+              Add
             </ActionButton>
           )}
         </div>
