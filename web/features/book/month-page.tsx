@@ -1,7 +1,6 @@
 import { IconAlertTriangle, IconArrowRight, IconCircleCheck, IconLock, IconPencil } from '@tabler/icons-react'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link } from 'react-router'
 import type { Book, BookMonth } from '#contract/book.ts'
 import { paths } from '#contract/paths.ts'
 import { formatCalendarDay, formatCalendarMonth } from '#domain/dates.ts'
@@ -284,12 +283,7 @@ function Who({ month, book, userId }: { month: BookMonth; book: Book; userId: st
           ))}
       </ul>
       {month.confirmers.length === 0 && (
-        <p className="sub">
-          Everyone had a part in this month.{' '}
-          <Link className="text-link" to={paths.helpPage('the-book')}>
-            What then?
-          </Link>
-        </p>
+        <p className="sub">Everyone who holds arcs booked, matched or was treasurer in this month, so nobody can confirm it.</p>
       )}
     </Card>
   )
