@@ -11,7 +11,8 @@ import styles from './documents.module.css'
 export function DocumentReader({ title, version, aside }: { title: string; version: DocumentVersion; aside?: ReactNode }) {
   const { file, failed, onBroken } = useStoredFile(version.fileKey)
   // Asks the browser's own viewer for whole pages without its list of pages.
-  const shown = file?.contentType === 'application/pdf' ? { ...file, url: `${file.url}#navpanes=0&view=FitH` } : file
+  const isPdf = version.contentType === 'application/pdf'
+  const shown = file && isPdf ? { ...file, url: `${file.url}#navpanes=0&view=FitH` } : file
   return (
     <Card padded={false} className={styles.reader}>
       <div className={styles.readerHead}>
@@ -20,7 +21,7 @@ export function DocumentReader({ title, version, aside }: { title: string; versi
         </b>
         <span className="small sub num">{aside ?? formatSize(version.size)}</span>
       </div>
-      <div className={styles.well}>
+      <div className={styles.well} data-is-pdf={isPdf}>
         <FilePreview file={shown} failed={failed} alt={isolate(title)} isLarge onBroken={onBroken} />
       </div>
       <div className={styles.readerFoot}>

@@ -38,8 +38,8 @@ export function FilePreview({ file, failed = false, alt, isLarge = false, onBrok
 }
 
 const Failure = () => <FieldMessage>Something went wrong...</FieldMessage>
-const Spinner = () => (
-  <div className={styles.spinner} role="status" aria-label="Loading preview">
+const Spinner = ({ kind }: { kind?: Kind }) => (
+  <div className={styles.spinner} data-kind={kind} role="status" aria-label="Loading preview">
     <Loader size={26} />
   </div>
 )
@@ -56,7 +56,7 @@ function Content({ file, alt, onBroken }: { file: PreviewFile; alt: string; onBr
   const load = { onError: fail, 'data-loading': state === 'loading' }
   return (
     <>
-      {state === 'loading' && <Spinner />}
+      {state === 'loading' && <Spinner kind={kind} />}
       {kind === 'image' && <img className="picture" src={file.url} alt={alt} onLoad={() => setState('ready')} {...load} />}
       {kind === 'video' && (
         <video src={file.url} controls preload="metadata" aria-label={alt} onLoadedMetadata={() => setState('ready')} {...load} />
