@@ -1,6 +1,10 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import { buildApp } from '#server/app.ts'
+import { runBookHistory } from '#server/testing/book-histories/run-history.ts'
+import { bookHistories } from '#server/testing/book-histories/steps.ts'
+import { runCallHistory } from '#server/testing/call-histories/run-history.ts'
+import { callHistories } from '#server/testing/call-histories/steps.ts'
 import { prepareCachedReads } from '#server/testing/histories/cached-reads.ts'
 import { createParticipants, runHistory } from '#server/testing/histories/run-history.ts'
 import { histories } from '#server/testing/histories/steps.ts'
@@ -48,6 +52,14 @@ test(`G6: ${runs} random histories agree with a simple model`, () =>
 
 test(`G6: ${runs} random histories of motions agree with a simple model`, () =>
   agree('G6, motions', motionHistories(40), async (testApp) => ({ run: (history) => runMotionHistory(testApp, history) })))
+
+const books = runs * 2.5
+
+test(`G9: ${books} random histories of books agree with a simple model, every account after every step`, () =>
+  agree('G9, books', bookHistories(25), async (testApp) => ({ run: (history) => runBookHistory(testApp, history) }), books))
+
+test(`G6: ${runs} random histories of calls agree with a simple model`, () =>
+  agree('G6, calls', callHistories(40), async (testApp) => ({ run: (history) => runCallHistory(testApp, history) })))
 
 // Fewer, because each step reads every circle as five people, from two processes and from the database.
 const comparedReads = runs / 10

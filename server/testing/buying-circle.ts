@@ -13,13 +13,17 @@ import { writeRecord } from '#server/shared/deciding/write-record.ts'
 import { dateStage } from '#server/shared/stages/stages.ts'
 import { circleForm } from './circle-form.ts'
 import type { Person } from './seed.ts'
-import type { TestApp } from './test-app.ts'
+import type { ApiUnderTest } from './test-app.ts'
 import { listing } from './voting-circle.ts'
 
 type Terms = { readonly target?: number; readonly size?: MinimumShareSize; readonly names?: readonly string[] }
 
 /** A full circle that buys a property; who holds how many arcs, the owner first. As if everything before had been done. */
-export async function createBuyingCircle(testApp: TestApp, arcs: readonly number[], { target = 100_000, size = '1/4', names }: Terms = {}) {
+export async function createBuyingCircle(
+  testApp: ApiUnderTest,
+  arcs: readonly number[],
+  { target = 100_000, size = '1/4', names }: Terms = {},
+) {
   const people: Person[] = []
   for (const index of arcs.keys())
     people.push(await testApp.seed.investor({ firstName: names?.[index] ?? `Member${index}`, lastName: 'Smith' }))
@@ -53,7 +57,11 @@ export async function createBuyingCircle(testApp: TestApp, arcs: readonly number
 }
 
 /** Starts buying in the tables, as if the property had passed. */
-export async function insertAcquisition(testApp: TestApp, circleId: string, by: { readonly propertyId: string; readonly owner: string }) {
+export async function insertAcquisition(
+  testApp: ApiUnderTest,
+  circleId: string,
+  by: { readonly propertyId: string; readonly owner: string },
+) {
   return transaction(testApp.db, async (tx) => {
     const about = { property_id: by.propertyId, address: listing.address, price: listing.price, state: 'passes' }
     const charter = await readCurrentCharter(tx, circleId)
@@ -74,13 +82,14 @@ export async function insertAcquisition(testApp: TestApp, circleId: string, by: 
       .execute()
     await tx.updateTable('circles').set({ holding: 'buying' }).where('id', '=', circleId).execute()
     await dateStage(tx, circleId)
-    const account = await openBankAccount(tx, { circleId, purpose: 'operating', name: 'Operating', openedBy: null })
+    const before = await tx.selectFrom('bank_accounts').select('id').where('circle_id', '=', circleId).executeTakeFirst()
+    const account = before?.id ?? (await openBankAccount(tx, { circleId, purpose: 'operating', name: 'Operating', openedBy: null }))
     return { acquisitionId, account }
   })
 }
 
 /** A paper of the circle; returns the id of its version. */
-export async function insertPaper(testApp: TestApp, circleId: string, owner: Person): Promise<string> {
+export async function insertPaper(testApp: ApiUnderTest, circleId: string, owner: Person): Promise<string> {
   const [document_id, id] = [newId(), newId()]
   const key = `paper-${id}.pdf`
   const file = { key, owner_id: owner._id, content_type: 'application/pdf', size: 9, stored_at: new Date() }
@@ -108,7 +117,7 @@ export async function insertPaper(testApp: TestApp, circleId: string, owner: Per
 }
 
 /** As if the person had confirmed just now who they are. */
-export async function stepUpFor(testApp: TestApp, person: Person, purpose: 'confirm_money' | 'sign' | 'where_to_pay'): Promise<void> {
+export async function stepUpFor(testApp: ApiUnderTest, person: Person, purpose: 'confirm_money' | 'sign' | 'where_to_pay'): Promise<void> {
   const { id } = await testApp.db
     .selectFrom('sessions')
     .select('id')
@@ -124,7 +133,7 @@ export async function stepUpFor(testApp: TestApp, person: Person, purpose: 'conf
 }
 
 /** The lines of every entry of a circle, in the order of recording. */
-export async function readEntries(testApp: TestApp, circleId: string): Promise<BookLine[][]> {
+export async function readEntries(testApp: ApiUnderTest, circleId: string): Promise<BookLine[][]> {
   const rows = await testApp.db
     .selectFrom('book_lines')
     .innerJoin('book_entries', 'book_entries.id', 'book_lines.entry_id')

@@ -68,6 +68,20 @@ describe('a purchase call', () => {
     expect((await open(thirds.owner, 300)).body.code).toBe('call_above_target')
   })
 
+  test('asks $10,000 of each of three equal arcs, by three calls of $10,000', async ({ testApp }) => {
+    const thirds = await createBuyingCircle(testApp, [1, 1, 1], { target: 30_000, size: '1/3' })
+    const { called } = actsIn(testApp, thirds)
+    const parts: number[][] = []
+    for (let count = 0; count < 3; count++) parts.push((await called(thirds.owner, 1_000_000)).parts.map(({ askedCents }) => askedCents))
+    expect(parts).toEqual([
+      [333_334, 333_333, 333_333],
+      [333_333, 333_334, 333_333],
+      [333_333, 333_333, 333_334],
+    ])
+    const { purchase } = await thirds.read(thirds.owner)
+    expect(purchase?.shares.map(({ askedCents }) => askedCents)).toEqual([1_000_000, 1_000_000, 1_000_000])
+  })
+
   test('is opened by owner or treasurer, while buying, for at least $1 per arc and at most the target', async ({ testApp }) => {
     const buying = await createBuyingCircle(testApp, [2, 1, 1])
     const { open } = actsIn(testApp, buying)
