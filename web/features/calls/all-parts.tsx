@@ -23,7 +23,6 @@ export function AllParts({ className }: { className?: string | undefined }) {
             <th scope="col">Asked</th>
             <th scope="col">Paid</th>
             <th scope="col">Open</th>
-            <th scope="col">State</th>
           </tr>
         </thead>
         <tbody>
@@ -44,10 +43,10 @@ export function AllParts({ className }: { className?: string | undefined }) {
               <td data-label="Asked">{formatCents(share.askedCents)}</td>
               <td data-label="Paid">{formatCents(share.paidCents)}</td>
               <td data-label="Open">
-                <b>{formatCents(share.openCents)}</b>
-              </td>
-              <td data-label="State">
-                <PartState share={share} />
+                <span className={styles.open}>
+                  <b>{formatCents(share.openCents)}</b>
+                  <PartState share={share} />
+                </span>
               </td>
             </tr>
           ))}
@@ -64,7 +63,6 @@ export function AllParts({ className }: { className?: string | undefined }) {
             <td data-label="Open">
               <b>{formatCents(call.openCents)}</b>
             </td>
-            <td />
           </tr>
         </tfoot>
       </table>

