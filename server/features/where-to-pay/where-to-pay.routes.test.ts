@@ -44,7 +44,10 @@ describe('naming and confirming', () => {
     expect((await confirm(maya, id)).status).toBe(200)
     expect(await isUsable(testApp, paying)).toBe(false)
     expect((await show(jonah, id)).body.code).toBe('pay_details_not_usable')
-    await passPayDays(testApp, paying.circle._id, 2)
+    // Confirmed an hour ago, and two days ago.
+    await passPayDays(testApp, paying.circle._id, 1 / 24)
+    expect([await isUsable(testApp, paying), (await show(jonah, id)).body.code]).toEqual([false, 'pay_details_not_usable'])
+    await passPayDays(testApp, paying.circle._id, 2 - 1 / 24)
     expect(await isUsable(testApp, paying)).toBe(false)
     await passPayDays(testApp, paying.circle._id, 1)
     expect(await isUsable(testApp, paying)).toBe(true)
