@@ -1,9 +1,13 @@
+import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { paths } from '#contract/paths.ts'
 import { useUser } from '#web/api/session.ts'
 import { BrokerPurchasePage, PurchasePage } from '#web/features/acquisition/purchase-page.tsx'
 import { StartBuying } from '#web/features/acquisition/start-buying.tsx'
 import { RecordCard } from '#web/features/deciding/record-card.tsx'
+import { callsQuery } from '#web/shared/calls/calls.queries.ts'
+import { whereToPayQuery } from '#web/shared/where-to-pay/where-to-pay.queries.ts'
+import { PageSkeleton } from '#web/ui/feedback/skeletons.tsx'
 import { AssignedBrokersOnly, MembersOnly } from './circle-redirects.tsx'
 
 /** The purchase for members; the circle's brokers are redirected to their steps. */
@@ -13,9 +17,17 @@ export function PurchaseScreen() {
   if (!user) return null
   return (
     <MembersOnly key={id} circleId={id} user={user} brokersAt={paths.brokerPurchase(id)}>
-      <PurchasePage circleId={id} userId={user._id} lately={(propertyId) => <RecordCard circleId={id} property={propertyId} />} />
+      <Purchase circleId={id} userId={user._id} />
     </MembersOnly>
   )
+}
+
+/** Shown once the money and where to pay are there too: what stands below them would move. */
+function Purchase({ circleId, userId }: { circleId: string; userId: string }) {
+  const { isLoading: isMoneyLoading } = useQuery(callsQuery(circleId))
+  const { isLoading: isPlaceLoading } = useQuery(whereToPayQuery(circleId))
+  if (isMoneyLoading || isPlaceLoading) return <PageSkeleton />
+  return <PurchasePage circleId={circleId} userId={userId} lately={(property) => <RecordCard circleId={circleId} property={property} />} />
 }
 
 export function BrokerPurchaseScreen() {

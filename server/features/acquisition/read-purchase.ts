@@ -115,9 +115,11 @@ async function readShownSteps(db: Tx, { acquisition, by, reader, facts }: Shown)
   }
   const isOver = acquisition.outcome === 'given_up'
   const mayEnd = (step: StepRow) => !isOver && decideEndStep(step, steps, by, ending).ok
-  const waitsForSignature = ({ key, state }: StepRow) =>
-    key === 'agreement_signed' && state === 'open' && (signers?.some((each) => each.userId === reader.id && !each.hasSigned) ?? false)
-  const now = isOver ? null : stepNow(steps, (step) => mayEnd(step) || waitsForSignature(step))
+  const mayPlan = reader.isMember && mayPlanSteps(by) && !isOver
+  /** Owner and treasurer name the agreement; then everyone signs it. */
+  const waitsForReader = ({ key }: StepRow) =>
+    key === 'agreement_signed' && (signers ? signers.some((each) => each.userId === reader.id && !each.hasSigned) : mayPlan)
+  const now = isOver ? null : stepNow(steps, (step) => mayEnd(step) || waitsForReader(step))
   const links = await readDocumentLinks(
     db,
     steps.flatMap(({ documentVersionId }) => documentVersionId ?? []),
@@ -127,7 +129,6 @@ async function readShownSteps(db: Tx, { acquisition, by, reader, facts }: Shown)
     steps.flatMap(({ assignedTo, endedBy }) => [assignedTo, endedBy]),
   )
   const payers = await readPayers(db, acquisition)
-  const mayPlan = reader.isMember && mayPlanSteps(by) && !isOver
   return steps.map((step) => {
     const { id, key, state, assignedTo, dueDay, endedBy, endedAt, documentVersionId, reason } = step
     const waitsForSteps = steps.some((each) => each.position < step.position && each.state === 'open')

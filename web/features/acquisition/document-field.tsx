@@ -6,6 +6,7 @@ import { useDocumentVersions } from '#web/shared/documents/use-document-versions
 import type { FieldProps } from '#web/ui/fields/field-props.ts'
 import { nullValue, SelectField } from '#web/ui/fields/select-field.tsx'
 import { usePurchase } from './purchase-context.tsx'
+import styles from './purchase-path.module.css'
 
 type DocumentLink = z.infer<typeof documentLink>
 
@@ -31,7 +32,7 @@ export function DocumentField({ current, description, ...field }: DocumentFieldP
       description={
         <>
           {description}{' '}
-          <Link className="text-link" to={paths.circleDocuments(circleId)}>
+          <Link className={`text-link ${styles.documentsWay}`} to={paths.circleDocuments(circleId)}>
             {known.length === 0 ? 'Add it to the documents first' : 'All documents'}
           </Link>
         </>
