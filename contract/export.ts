@@ -115,6 +115,33 @@ export const exportReply = reply(
     paidBacks: z.array(inCircle.extend({ amountCents: z.number(), day: z.string(), confirmedAt: when.nullable() })),
     /** Calls that the person opened. */
     callsOpened: z.array(inCircle.extend({ number: z.number(), amountCents: z.number(), dueDay: z.string(), why: z.string(), at: when })),
+    /** Entries of books that the person booked. */
+    bookEntries: z.array(
+      inCircle.extend({ number: z.number(), day: z.string(), kind: z.string(), payee: z.string(), words: z.string(), at: when }),
+    ),
+    /** Amounts of books under the person's name; plus is into the account. */
+    bookLines: z.array(inCircle.extend({ number: z.number(), day: z.string(), account: z.string(), amountCents: z.number() })),
+    /** What the person did with the bank's files, matches and months. */
+    bookActs: z.array(
+      inCircle.extend({
+        act: z.enum(['account_added', 'bank_file_added', 'matched', 'match_ended', 'month_closed', 'month_sent_back', 'receipt_added']),
+        month: z.string().nullable(),
+        words: z.string(),
+        at: when,
+      }),
+    ),
+    /** What the person laid out as treasurer, and outlays that they confirmed. */
+    outlays: z.array(
+      inCircle.extend({
+        amountCents: z.number(),
+        day: z.string(),
+        isOwn: z.boolean(),
+        payee: z.string(),
+        words: z.string(),
+        state: z.enum(['waiting', 'withdrawn', 'booked']),
+        at: when,
+      }),
+    ),
     signaturesDeclined: z.array(inCircle.extend({ document: id, title: ifSeen, version: z.number(), words: z.string(), at: when })),
     /** What the person did with where to pay, and which numbers they called. Account details are in no export. */
     whereToPay: z.array(inCircle.extend({ act: z.string(), number: z.string(), words: z.string(), at: when })),

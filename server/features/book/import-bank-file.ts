@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import type { BankFilePreview, bankFileRequest } from '#contract/book.ts'
 import { Refusal } from '#contract/errors.ts'
 import {
+  type BankBalance,
   type BankFile,
   type BankFileAccount,
   type BankFileChoices,
@@ -46,17 +47,21 @@ const hashOfNumber = (keys: Keys, bankAccountId: string, number: string): string
   createHmac('sha256', keys.bankNumbers).update(`${bankAccountId} ${number}`).digest('hex')
 
 async function readKnown(db: Database | Tx, circleId: string, bankAccountId: string): Promise<KnownBankAccount> {
-  const account = (await readBankFacts(db, circleId)).accounts.find(({ id }) => id === bankAccountId)
   const hashes = await db.selectFrom('bank_account_numbers').select('number_hash').where('bank_account_id', '=', bankAccountId).execute()
+  const runs = await sql<{ from: string | null; to: string | null }>`
+    select min(from_day) as from, max(to_day) as to from bank_imports where bank_account_id = ${bankAccountId}`.execute(db)
+  const balances = await sql<BankBalance>`
+    select day, amount_cents as "amountCents" from bank_balances where bank_account_id = ${bankAccountId} order by day`.execute(db)
   const { rows: lines } = await sql<KnownBankLine>`
     select id, day, amount_cents as "amountCents", ordinal, coalesce(text, '') as text from bank_lines
     left join bank_line_texts on line_id = id where bank_account_id = ${bankAccountId} order by day, id`.execute(db)
+  const { from = null, to = null } = runs.rows[0] ?? {}
   return {
     numberHashes: hashes.map(({ number_hash }) => number_hash),
     currency,
-    run: account?.run ?? null,
+    run: from !== null && to !== null ? { from, to } : null,
     lines,
-    balances: account?.balances ?? [],
+    balances: balances.rows,
     closedTo: await readClosedTo(db, circleId),
   }
 }

@@ -111,7 +111,9 @@ export async function readBook(db: Database | Tx, circleId: string, reader: stri
     today,
     treasurer: bookkeeper ? { _id: bookkeeper, name: names.get(bookkeeper) ?? '' } : null,
     months: monthsBetween(monthOf(firstDay), monthOf(today)).map((month) => {
-      const standings = standingsOf(facts, month, today, suspense)
+      // What a closed month agreed with is not reckoned again.
+      const isClosed = facts.lastClosed !== null && month <= facts.lastClosed
+      const standings = isClosed ? [] : standingsOf(facts, month, today, suspense)
       const state = stateOf(facts, month, standings)
       const flow = flows.find((each) => each.month === month)
       const reasons = state === 'open' ? standings.flatMap(({ standing }) => standing.reasons.map(monthReasonWords)) : []

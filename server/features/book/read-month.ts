@@ -4,6 +4,7 @@ import type { Cents } from '#domain/money.ts'
 import { confirmMonthRefusalWords, lastDayOf, mayConfirmMonth, monthConfirmers, monthReasonWords } from '#domain/month-close.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { readBookkeeper } from '#server/shared/book/bookkeeper.ts'
+import { readLastClosed } from '#server/shared/book/closed-months.ts'
 import { readMonthPeople } from '#server/shared/book/month-people.ts'
 import { todayIn } from '#server/shared/circles/circle-zone.ts'
 import { readNames } from '#server/shared/deciding/read-names.ts'
@@ -112,7 +113,9 @@ export const stateOf = (facts: BankFacts, month: string, standings: readonly Mon
  * treasurer and for them.
  */
 export async function readMonth(db: Database | Tx, circleId: string, month: string, reader: string): Promise<BookMonth> {
-  const facts = await readBankFacts(db, circleId)
+  const lastClosed = await readLastClosed(db, circleId)
+  // What was outstanding at the end of a closed month is found in its own lines.
+  const facts = await readBankFacts(db, circleId, lastClosed === null || month > lastClosed)
   const today = await todayIn(db, circleId)
   const standings = standingsOf(facts, month, today, await readWordlessSuspense(db, circleId))
   const state = stateOf(facts, month, standings)

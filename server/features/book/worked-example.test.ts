@@ -1,10 +1,12 @@
 import { describe, expect } from 'vitest'
 import type { Book, BookMonth } from '#contract/book.ts'
+import type { Export } from '#contract/export.ts'
 import { freeCashOf } from '#domain/distributions.ts'
 import { exampleBalances, exampleBankBalances, exampleFreeCash, exampleMonthEnds } from '#domain/worked-example.ts'
 import { readBalances } from '#server/shared/book/balances.ts'
 import { stepUpFor } from '#server/testing/buying-circle.ts'
 import { past, playExampleBook } from '#server/testing/example-book.ts'
+import { exportOf } from '#server/testing/export-data.ts'
 import { test } from '#server/testing/test-app.ts'
 
 describe('the worked example up to entry 30', () => {
@@ -62,6 +64,15 @@ describe('the worked example up to entry 30', () => {
     expect(book).toMatchObject({ closedTo: '2025-03', suspenseCents: 0, emergency: { limitCents: 50_000, leftCents: 50_000 } })
     // Laid out within the emergency limit: the members are asked to ratify it.
     expect(book.toRatify).toHaveLength(1)
+    const mine = (await exportOf(testApp, ben)).data<Export>()
+    expect(mine.bookEntries).toHaveLength(30)
+    expect(mine.bookLines.filter(({ account }) => account === 'owed').map(({ amountCents }) => amountCents)).toEqual([
+      -2500, 2500, -25001, 25001,
+    ])
+    const confirmed = (await exportOf(testApp, cy)).data<Export>().bookActs
+    expect(confirmed.map(({ act, month }) => [act, month])).toEqual(
+      ['2025-01', '2025-02', '2025-03'].map((month) => ['month_closed', month]),
+    )
     const form = (await get(ben, '/form')).data<{ motions: { _id: string; leftCents: number }[] }>()
     // The part that came back was given back to its motion.
     expect(form.motions.find(({ _id }) => _id === repairs)?.leftCents).toBe(300_000 - 20_010 - 200_000 + 8_000)

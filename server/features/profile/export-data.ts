@@ -3,6 +3,7 @@ import type { Database } from '#server/db/connect.ts'
 import type { Actor } from '#server/sessions/actor.ts'
 import { writeAudit } from '#server/shared/audit/write-audit.ts'
 import { readAccountData } from './export-account.ts'
+import { readBookData } from './export-book.ts'
 import { readCircleData } from './export-circles.ts'
 import { readDocumentData } from './export-documents.ts'
 import { readMoneyData } from './export-money.ts'
@@ -27,6 +28,7 @@ export async function exportData(db: Database, actor: Actor): Promise<Export> {
         ...(await readMotionData(tx, actor.id)),
         ...(await readDocumentData(tx, actor.id)),
         ...(await readMoneyData(tx, actor.id)),
+        ...(await readBookData(tx, actor.id)),
         ...(await readWhereToPayData(tx, actor.id)),
         ...(await readThreadData(tx, actor.id)),
         ...(await readQuestionData(tx, actor.id)),

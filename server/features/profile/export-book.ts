@@ -1,0 +1,127 @@
+import { sql } from 'kysely'
+import type { Export } from '#contract/export.ts'
+import type { Cents } from '#domain/money.ts'
+import type { Tx } from '#server/db/connect.ts'
+import { titleFor } from './export-visible.ts'
+
+type Circle = { readonly circle_id: string; readonly title: string | null }
+const inCircle = ({ circle_id, title }: Circle) => ({ circle: circle_id, circleTitle: title })
+
+type BookData = Pick<Export, 'bookEntries' | 'bookLines' | 'bookActs' | 'outlays'>
+
+type EntryRow = Circle & {
+  readonly number: number
+  readonly day: string
+  readonly kind: string
+  readonly payee: string
+  readonly words: string
+  readonly at: Date
+}
+
+/** Entries that the person booked, in their words. */
+const readEntries = (tx: Tx, userId: string) =>
+  tx
+    .selectFrom('book_entries')
+    .innerJoin('circles', 'circles.id', 'book_entries.circle_id')
+    .leftJoin('book_entry_texts', 'book_entry_texts.entry_id', 'book_entries.id')
+    .select(['circle_id', titleFor(userId), 'number', 'day', 'kind', 'recorded_at as at'])
+    .select([sql<string>`coalesce(payee, '')`.as('payee'), sql<string>`coalesce(words, '')`.as('words')])
+    .where('booked_by', '=', userId)
+    .orderBy('recorded_at')
+    .execute() as Promise<EntryRow[]>
+
+/** Amounts under the person's name. */
+const readLines = (tx: Tx, userId: string) =>
+  tx
+    .selectFrom('book_lines')
+    .innerJoin('book_entries', 'book_entries.id', 'book_lines.entry_id')
+    .innerJoin('circles', 'circles.id', 'book_lines.circle_id')
+    .select(['book_lines.circle_id', titleFor(userId), 'number', 'day', 'account', 'amount_cents'])
+    .where('book_lines.user_id', '=', userId)
+    .orderBy('recorded_at')
+    .orderBy('position')
+    .execute()
+
+type ActRow = Circle & {
+  readonly act: BookData['bookActs'][number]['act']
+  readonly month: string | null
+  readonly words: string
+  readonly at: Date
+}
+
+/** What the person did with the bank's files, matches and months. */
+async function readActs(tx: Tx, userId: string): Promise<ActRow[]> {
+  const { rows } = await sql<ActRow>`
+    select acts.circle_id, ${titleFor(userId)}, act, month, words, at from (
+      select circle_id, 'bank_file_added' as act, null::text as month, '' as words, at from bank_imports where imported_by = ${userId}
+      union all select circle_id, 'matched', null, '', at from bank_matches where matched_by = ${userId}
+      union all select circle_id, 'match_ended', null, '', bank_match_ends.at from bank_match_ends
+        join bank_matches on bank_matches.id = match_id where ended_by = ${userId}
+      union all select circle_id, 'month_closed', to_char(month, 'YYYY-MM'), '', closed_at from month_closings where closed_by = ${userId}
+      union all select circle_id, 'month_sent_back', to_char(month, 'YYYY-MM'), coalesce(words, ''), ended_at from month_offers
+        left join month_offer_texts on offer_id = id where sent_back_by = ${userId}
+      union all select circle_id, 'account_added', null, name, created_at from bank_accounts where opened_by = ${userId}
+      union all select book_entries.circle_id, 'receipt_added', null, '', at from book_receipts
+        join book_entries on book_entries.id = entry_id where added_by = ${userId}
+    ) as acts join circles on circles.id = acts.circle_id order by at`.execute(tx)
+  return rows
+}
+
+type OutlayRow = Circle & {
+  readonly user_id: string
+  readonly amount_cents: Cents
+  readonly day: string
+  readonly payee: string
+  readonly words: string
+  readonly state: 'waiting' | 'withdrawn' | 'booked'
+  readonly at: Date
+}
+
+/** What the person laid out as treasurer, and outlays that they confirmed; the words are told to who wrote them. */
+async function readOutlays(tx: Tx, userId: string): Promise<OutlayRow[]> {
+  const { rows } = await sql<OutlayRow>`
+    select circle_id, ${titleFor(userId)}, outlays.user_id, amount_cents, day, coalesce(payee, '') as payee, coalesce(words, '') as words, outlays.at,
+      case when withdrawn_at is not null then 'withdrawn' when entry_id is null then 'waiting' else 'booked' end as state
+    from outlays join circles on circles.id = circle_id left join outlay_texts on outlay_id = outlays.id
+    where outlays.user_id = ${userId} or confirmed_by = ${userId} order by outlays.at`.execute(tx)
+  return rows
+}
+
+/** What the person did in the books of their circles, and what stands there under their name. */
+export async function readBookData(tx: Tx, userId: string): Promise<BookData> {
+  return {
+    bookEntries: (await readEntries(tx, userId)).map(({ number, day, kind, payee, words, at, ...circle }) => ({
+      ...inCircle(circle),
+      number,
+      day,
+      kind,
+      payee,
+      words,
+      at: at.toISOString(),
+    })),
+    bookLines: (await readLines(tx, userId)).map((row) => ({
+      ...inCircle(row),
+      number: row.number,
+      day: row.day,
+      account: row.account,
+      amountCents: row.amount_cents,
+    })),
+    bookActs: (await readActs(tx, userId)).map(({ act, month, words, at, ...circle }) => ({
+      ...inCircle(circle),
+      act,
+      month,
+      words,
+      at: at.toISOString(),
+    })),
+    outlays: (await readOutlays(tx, userId)).map((row) => ({
+      ...inCircle(row),
+      amountCents: row.amount_cents,
+      day: row.day,
+      isOwn: row.user_id === userId,
+      payee: row.user_id === userId ? row.payee : '',
+      words: row.user_id === userId ? row.words : '',
+      state: row.state,
+      at: row.at.toISOString(),
+    })),
+  }
+}
