@@ -1,9 +1,11 @@
 import type { APIRequestContext } from '@playwright/test'
+import type { CallList } from '#contract/calls.ts'
 import type { Circle } from '#contract/circles.ts'
+import type { Motion } from '#contract/motions.ts'
 import type { Property } from '#contract/properties.ts'
 import { callAs, joinCircle, makeCircle } from './circles.ts'
 import { test as base, expect } from './journey.ts'
-import { investor, type Someone } from './people.ts'
+import { investor, password, type Someone } from './people.ts'
 import { addProperty, castVote } from './properties.ts'
 import { startServer } from './server.ts'
 
@@ -25,16 +27,16 @@ export const test = base.extend<{ shortNotice: string }>({
 
 export type Member = Someone & { readonly firstName: string; readonly name: string }
 
-/** Verified people, each with the first and last name of theirs. */
+/** Verified people, each with the first and last name of theirs. One after the other, because each costs a password hash. */
 export async function namedInvestors(request: APIRequestContext, names: readonly string[]): Promise<Member[]> {
-  return Promise.all(
-    names.map(async (name) => {
-      const someone = await investor(request)
-      const [firstName = '', lastName = ''] = name.split(' ')
-      await callAs(request, someone.token, 'post', `app/user/${someone.user._id}`, { firstName, lastName })
-      return { ...someone, firstName, name }
-    }),
-  )
+  const people: Member[] = []
+  for (const name of names) {
+    const someone = await investor(request)
+    const [firstName = '', lastName = ''] = name.split(' ')
+    await callAs(request, someone.token, 'post', `app/user/${someone.user._id}`, { firstName, lastName })
+    people.push({ ...someone, firstName, name })
+  }
+  return people
 }
 
 type Terms = { readonly title: string; readonly address: string; readonly price: number; readonly arcs: readonly number[] }
@@ -67,4 +69,59 @@ export async function passedCircle(
     expect(properties).toHaveLength(1)
   }).toPass({ timeout: 30_000 })
   return { circle, property }
+}
+
+/** A moment at which a motion can close on a server with short notice. */
+export const soon = (): Date => new Date(Date.now() + 45 * noticeSeconds * 1_000)
+
+/** The circle makes this member its treasurer, by the votes of all. */
+async function nameTreasurer(request: APIRequestContext, circle: Circle, people: readonly Member[], treasurer: Member): Promise<void> {
+  const motions = `app/motion/${circle._id}`
+  const facts = { kind: 'treasurer', member: treasurer.user._id }
+  const motion = { title: 'Who keeps the book', text: 'From the first payment on.', facts, closesAt: soon().toISOString() }
+  const { _id } = await callAs<Motion>(request, treasurer.token, 'post', motions, motion)
+  for (const { token } of people) await callAs(request, token, 'post', `${motions}/${_id}/vote`, { choice: 'yes' })
+}
+
+/** Says that a payment was seen. Each word needs a step-up of its own. */
+async function giveWord(request: APIRequestContext, { token }: Member, path: string): Promise<void> {
+  await callAs(request, token, 'post', 'auth/step-up', { purpose: 'confirm_money', password })
+  await callAs(request, token, 'post', `${path}/word`)
+}
+
+/** The circle buys, its call is paid by all and confirmed, and the treasurer has paid for the inspection. */
+export async function paidForInspection(
+  request: APIRequestContext,
+  people: readonly [Member, ...Member[]],
+  treasurer: Member,
+  { callCents, inspectionCents, ...terms }: Terms & { readonly callCents: number; readonly inspectionCents: number },
+): Promise<void> {
+  const { circle, property } = await passedCircle(request, people, terms)
+  const [owner] = people
+  await callAs(request, owner.token, 'post', `app/acquisition/${circle._id}`, { propertyId: property._id })
+  await nameTreasurer(request, circle, people, treasurer)
+  const calls = `app/call/${circle._id}`
+  const call = { amountCents: callCents, dueDay: '2040-12-11', why: 'The inspection, and what comes before the closing.' }
+  await callAs(request, owner.token, 'post', calls, call)
+  let account = ''
+  let today = ''
+  for (const payer of people) {
+    const { mine, desk } = await callAs<CallList>(request, payer.token, 'get', calls)
+    account = desk.bankAccounts[0]?._id ?? ''
+    today = desk.today
+    const payment = { amountCents: mine.openCents, day: today, bankAccountId: account, callId: mine.next?.callId }
+    await callAs(request, payer.token, 'post', `${calls}/contribution`, payment)
+    const { waiting } = await callAs<CallList>(request, payer.token, 'get', calls)
+    const others = people.filter((person) => person !== payer).slice(0, waiting[0]?.wordsNeeded)
+    for (const other of others) await giveWord(request, other, `${calls}/contribution/${waiting[0]?._id}`)
+  }
+  await callAs(request, treasurer.token, 'post', `app/book/${circle._id}/payment`, {
+    what: 'cost',
+    account: 'professional_fees',
+    amountCents: inspectionCents,
+    day: today,
+    bankAccountId: account,
+    payee: 'Summit Inspections',
+    relatedMember: null,
+  })
 }
