@@ -155,26 +155,34 @@ test('the server’s refusal of a word is shown as it is', async () => {
   await screen.findByText(refusals.contribution_counted.error)
 })
 
-test('owner and treasurer remind, record for others, and send back at most what is held', async () => {
+test('owner and treasurer remind those who have not paid, and record for others', async () => {
   const { user, sent } = show(forOwner(), { userId: 'omar' })
   await user.click(await screen.findByRole('button', { name: 'Remind 2 members' }))
   await screen.findByText('Reminded')
   screen.getByRole('button', { name: 'Record a payment' })
-  await user.click(screen.getByRole('button', { name: 'Record that it was sent back' }))
+  expect(sent()).toEqual([['POST', 'app/call/c1/k2/remind', {}]])
+})
+
+test('owner and treasurer record what was sent back: what is held, unless they say less', async () => {
+  const { user, sent } = show(forOwner(), { userId: 'omar' })
+  await user.click(await screen.findByRole('button', { name: 'Record that it was sent back' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Sent back' }))
-  const amount = dialog.getByLabelText(/^Amount/)
-  await user.clear(amount)
-  await user.type(amount, '16.69')
-  await user.click(dialog.getByRole('button', { name: 'Record' }))
-  await dialog.findByText('At most $16.68 is held')
-  await user.clear(amount)
-  await user.type(amount, '16.68')
   await user.click(dialog.getByRole('button', { name: 'Record' }))
   await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(sent()).toEqual([
-    ['POST', 'app/call/c1/k2/remind', {}],
     ['POST', 'app/call/c1/paid-back', { receiver: 'omar', amountCents: 1_668, day: '2028-05-18', bankAccountId: 'b1' }],
   ])
+})
+
+test('more than is held is not recorded as sent back', async () => {
+  const { user, sent } = show(forOwner(), { userId: 'omar' })
+  await user.click(await screen.findByRole('button', { name: 'Record that it was sent back' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Sent back' }))
+  await user.clear(dialog.getByLabelText(/^Amount/))
+  await user.type(dialog.getByLabelText(/^Amount/), '17')
+  await user.click(dialog.getByRole('button', { name: 'Record' }))
+  await dialog.findByText('At most $16.68 is held')
+  expect(sent()).toEqual([])
 })
 
 test('a call whose purchase was given up asks nobody any more', async () => {
