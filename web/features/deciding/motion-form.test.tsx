@@ -72,6 +72,7 @@ test('arcs of members who are away are left out of the sum, and a member who is 
   expect(rule()).toContain('Away for long: Tomas Weller− 2')
   // Half of the ten who are there would be six; it takes more than half of all twelve.
   expect(rule()).toContain('Yes it takes7')
+  expect(rule()).toContain('Yes still takes more than half of all 12, because someone is away.')
   await user.click(screen.getByRole('radio', { name: 'Let someone go' }))
   await user.click(screen.getByRole('combobox', { name: /^Member/ }))
   await user.click(await screen.findByRole('option', { name: 'Tomas Weller' }))

@@ -33,6 +33,20 @@ function show(change: Partial<Motion>, afterVote?: Motion | (() => Motion)) {
   return { ...shown, asked }
 }
 
+test('who is away is named, with what is left out and what it still takes', async () => {
+  const { ballots, standing } = sampleMotion()
+  const [first, second, third] = ballots as [Motion['ballots'][number], Motion['ballots'][number], Motion['ballots'][number]]
+  show({
+    facts: { kind: 'general' },
+    ballots: [first, { ...second, arcs: 5, isSilent: true }, { ...third, isLeftOut: true }],
+    standing: { ...standing, of: 5, leftOut: 2, silent: 5, passesFrom: 6 },
+  })
+  expect((await screen.findByText(`${second.name} is away.`)).closest('p')?.textContent).toBe(
+    `${second.name} is away. Their 5 arcs are left out until they come back: 10 − 5 = 5. Yes still takes more than half of all 10.`,
+  )
+  expect(screen.getByText(/has no vote here/).closest('p')?.textContent).toContain('12 − 2 = 10.')
+})
+
 test('a member reads how it stands, who has no vote and why, and what their vote would do before saving it', async () => {
   const voted = sampleMotion({
     ...open,

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import type { Motion } from '#contract/motions.ts'
 import { paths } from '#contract/paths.ts'
 import { arcsWords } from '#domain/arcs.ts'
-import { countedIn } from '#domain/counting.ts'
+import { countedIn, moreThan } from '#domain/counting.ts'
 import { isolate } from '#domain/isolate.ts'
 import { motionChoices } from '#domain/motions.ts'
 import { lateWords, outcomeHint } from '#domain/outcome.ts'
@@ -95,7 +95,9 @@ function conflictWords({ facts, proposedBy, claim }: Motion, { user }: Ballot, i
 /** Everyone who is left out is named, with the reason, and what it does to the count. */
 function Conflicts({ motion, userId, arcOf }: Pick<MotionPartProps, 'motion' | 'userId' | 'arcOf'>) {
   const leftOut = motion.ballots.filter((ballot) => ballot.isLeftOut)
-  const { of, leftOut: amount } = motion.standing
+  const { of: counted, silent, leftOut: amount } = motion.standing
+  // Those who are away are subtracted after them.
+  const of = counted + silent
   return leftOut.map((ballot, index) => {
     const isReader = ballot.user === userId
     const isLast = index === leftOut.length - 1
@@ -115,19 +117,30 @@ function Conflicts({ motion, userId, arcOf }: Pick<MotionPartProps, 'motion' | '
   })
 }
 
-/** Everyone whose arcs are left out because they have not been here for long. */
+/** Everyone whose arcs are left out because they have not been here for long, and what it does to the count. */
 function Silent({ motion, arcOf }: Pick<MotionPartProps, 'motion' | 'arcOf'>) {
-  return motion.ballots
-    .filter((ballot) => ballot.isSilent)
-    .map((ballot) => (
-      <div key={ballot.user} className={styles.conflict}>
-        <Avatar initial={ballot.name.charAt(0)} arc={arcOf(ballot.user)} size={34} />
-        <p className="num">
-          <strong>{isolate(ballot.name)} has been away.</strong>{' '}
-          {motion.endedAt === null
-            ? `${motion.countBy === 'arcs' ? `Their ${arcsWords(ballot.arcs)} ${ballot.arcs === 1 ? 'is' : 'are'}` : 'They are'} left out until they come back.`
-            : `${motion.countBy === 'arcs' ? `Their ${arcsWords(ballot.arcs)} ${ballot.arcs === 1 ? 'was' : 'were'}` : 'They were'} left out.`}
-        </p>
-      </div>
-    ))
+  const away = motion.ballots.filter((ballot) => ballot.isSilent)
+  const { of, silent, passesFrom } = motion.standing
+  const takesHalfOfAll = passesFrom > moreThan(motion.rule.moreThan, of)
+  const isOpen = motion.endedAt === null
+  return away.map((ballot, index) => (
+    <div key={ballot.user} className={styles.conflict}>
+      <Avatar initial={ballot.name.charAt(0)} arc={arcOf(ballot.user)} size={34} />
+      <p className="num">
+        <strong>
+          {isolate(ballot.name)} {isOpen ? 'is' : 'was'} away.
+        </strong>{' '}
+        {leftOutWords(motion, ballot, isOpen)}
+        {index === away.length - 1 && silent > 0 ? `: ${of + silent} − ${silent} = ${of}.` : '.'}
+        {index === away.length - 1 && takesHalfOfAll && ` Yes still takes more than half of all ${of + silent}.`}
+      </p>
+    </div>
+  ))
+}
+
+function leftOutWords({ countBy }: Motion, { arcs }: Ballot, isOpen: boolean): string {
+  const until = isOpen ? ' until they come back' : ''
+  if (countBy === 'people') return `They ${isOpen ? 'are' : 'were'} left out${until}`
+  const verb = arcs === 1 ? (isOpen ? 'is' : 'was') : isOpen ? 'are' : 'were'
+  return `Their ${arcsWords(arcs)} ${verb} left out${until}`
 }

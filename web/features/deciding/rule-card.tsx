@@ -1,4 +1,5 @@
 import { IconScale } from '@tabler/icons-react'
+import { moreThan } from '#domain/counting.ts'
 import { kindOf, type MotionKind, motionRule, motionRuleWords } from '#domain/motion-kinds.ts'
 import { countMotion } from '#domain/motions.ts'
 import { periodWords } from '#domain/notice-period.ts'
@@ -65,6 +66,9 @@ export function RuleCard({ basis, kind, conflicted, member }: RuleCardProps) {
           <dt data-total>Yes it takes</dt>
           <dd>{passesFrom}</dd>
         </dl>
+        {passesFrom > moreThan(rule.moreThan, of) && (
+          <p className="small sub num">Yes still takes more than half of all {of + silent}, because someone is away.</p>
+        )}
       </div>
       <StandingLine parts={[]} of={of} passesFrom={passesFrom} />
       <p className="small sub num">
