@@ -55,8 +55,8 @@ test(`G6: ${runs} random histories of motions agree with a simple model`, () =>
 
 const books = runs * 2.5
 
-test(`G9: ${books} random histories of books agree with a simple model, every account after every step`, () =>
-  agree('G9, books', bookHistories(25), async (testApp) => ({ run: (history) => runBookHistory(testApp, history) }), books))
+test(`G18: ${books} random histories of books agree with a simple model, every account after every step`, () =>
+  agree('G18, books', bookHistories(25), async (testApp) => ({ run: (history) => runBookHistory(testApp, history) }), books))
 
 test(`G6: ${runs} random histories of calls agree with a simple model`, () =>
   agree('G6, calls', callHistories(40), async (testApp) => ({ run: (history) => runCallHistory(testApp, history) })))

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { describe, expect, vi } from 'vitest'
+import { describe, expect } from 'vitest'
 import type { BankLines, Book, BookEntry, BookMonth } from '#contract/book.ts'
 import type { CallList } from '#contract/calls.ts'
 import type { Needs } from '#contract/needs.ts'
@@ -10,7 +10,6 @@ import type { Person } from '#server/testing/seed.ts'
 import { type TestApp, test } from '#server/testing/test-app.ts'
 
 checkLedgerAfterEach()
-vi.setConfig({ testTimeout: 180_000 })
 
 type Line = readonly [day: string, cents: number, text: string]
 
@@ -46,7 +45,10 @@ async function bookWith(testApp: TestApp, lines: readonly Line[], from = '2025-0
 
 const spend = { kind: 'spend', amountCents: 50_000, category: 'repairs', repeats: null, relatedMember: null }
 
-describe('what happens between a book and its bank', () => {
+// Each test makes a whole circle with its votes.
+const timeout = 180_000
+
+describe('what happens between a book and its bank', { timeout }, () => {
   test('an uncashed check is outstanding at the end of its month, and the bank line of the next one matches it', async ({ testApp }) => {
     const { book, close, rent, match, decide, operating, lineOf } = await bookWith(testApp, [
       ['2025-01-10', 200_000, 'RENT'],
@@ -257,7 +259,7 @@ describe('what happens between a book and its bank', () => {
   })
 })
 
-describe('a closed month', () => {
+describe('a closed month', { timeout }, () => {
   test('is confirmed by nobody who booked, matched or was treasurer in it', async ({ testApp }) => {
     const { ann, ben, cy, rent, post, get, match, files, operating, decide, lineOf, book } = await bookWith(testApp, [
       ['2025-01-10', 200_000, 'RENT'],
