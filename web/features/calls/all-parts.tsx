@@ -34,7 +34,7 @@ export function AllParts({ className }: { className?: string | undefined }) {
                   <span>
                     <bdi>{share.user.name}</bdi> {share.user._id === userId && <span className={styles.you}>You</span>}
                     <span className="small sub">
-                      {arcsLabel(share.arcs)} · {share.reference}
+                      {arcsLabel(share.arcs)} · <span className={styles.reference}>{share.reference}</span>
                     </span>
                     {share.keptCents > 0 && <span className="small sub">{formatCents(share.keptCents)} held, more than asked</span>}
                   </span>
