@@ -104,4 +104,4 @@ test('entries 1 to 8 of the worked example come out to the cent, from the start 
   const shown = await read(cy)
   expect(shown).toMatchObject({ done: 9, skipped: 0, settlement: null, giveUp: 'not_now', mayFinish: false, owed: null })
   expect((await testApp.call(ann, 'POST', `${url}/give-up`, { reason: 'Too late' })).body.code).toBe('acquisition_not_open')
-})
+}, 180_000)
