@@ -12,7 +12,7 @@ import { circleForm } from './circle-form.ts'
 import { paper, upload } from './documents.ts'
 import { inDays } from './motion-circle.ts'
 import type { Person } from './seed.ts'
-import type { Answer, TestApp } from './test-app.ts'
+import type { Answer, ApiUnderTest, TestApp } from './test-app.ts'
 import { inOneDay, listing, passClosingDate, setClosingDate } from './voting-circle.ts'
 import { insertUsableDetails } from './where-to-pay.ts'
 
@@ -25,7 +25,7 @@ type Terms = {
 }
 
 /** A full circle whose property passed at its closing date; who holds how many arcs, the owner first. Everybody has agreed to the charter. */
-export async function createPassedCircle(testApp: TestApp, arcs: readonly number[], terms: Terms = {}) {
+export async function createPassedCircle(testApp: ApiUnderTest, arcs: readonly number[], terms: Terms = {}) {
   const { target = 100_000, size = '1/4', names, price = 180_000, ownershipStructure = 'llc' } = terms
   const people: Person[] = []
   for (const index of arcs.keys())
