@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { formatDollars } from '#domain/money.ts'
+import { bankRules } from './bank-rules.ts'
 import { bookRules, type LedgerRule } from './book-rules.ts'
 
 /** One kind of inconsistency and the circles that have it: in the ledger, the stages, the closed motions and the book. */
@@ -132,6 +133,7 @@ const rules: readonly LedgerRule[] = [
        and exists (select from arcs where arcs.circle_id = open_decisions.circle_id and membership_id is null)`,
   ],
   ...bookRules,
+  ...bankRules,
 ]
 
 const mostNamed = 20

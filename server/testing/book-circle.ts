@@ -6,10 +6,10 @@ import { writeEntry } from '#server/shared/book/write-entry.ts'
 import { createBuyingCircle } from './buying-circle.ts'
 import { inDays } from './motion-circle.ts'
 import type { Person } from './seed.ts'
-import type { TestApp } from './test-app.ts'
+import type { ApiUnderTest } from './test-app.ts'
 
 /** A circle of four arcs that buys a property: Ann holds 1 and 2, Ben 3, Cy 4. Ann owns it and keeps its book. */
-export async function createBookCircle(testApp: TestApp) {
+export async function createBookCircle(testApp: ApiUnderTest) {
   const { circle, people, account } = await createBuyingCircle(testApp, [2, 1, 1], { names: ['Ann', 'Ben', 'Cy'] })
   const [ann, ben, cy] = people as [Person, Person, Person]
   await sql`update arcs set held_since = '2024-01-01' where circle_id = ${circle._id}`.execute(testApp.db)
