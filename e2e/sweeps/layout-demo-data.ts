@@ -10,6 +10,7 @@ import { type DemoRole, demoPassword, emailOf } from '#demo/logins.ts'
 import { callAs } from '../circles.ts'
 import { expect } from '../journey.ts'
 import { headersOf, mailedLink, signIn, whoIs } from '../people.ts'
+import { type PurchaseData, readPurchaseData } from './layout-purchase.ts'
 
 /** The demo data that the screens are opened with. */
 export type DemoData = {
@@ -25,6 +26,8 @@ export type DemoData = {
   readonly investor: string
   /** The invite link to the circle that the demo investor owns. */
   readonly invite: string
+  /** What the circle `buyingCircle` buys, with the demo investor as its treasurer. */
+  readonly purchase: PurchaseData
   readonly crashReport: string
   readonly report: string
   /** The address behind the link that stops a kind of mails. */
@@ -36,6 +39,8 @@ export const ownCircle = 'Juniper Hill Cabins'
 export const sharedCircle = 'Larkspur Terrace'
 /** The demo investor is a member of this circle too, and every arc of it is held. */
 export const fullCircle = 'Sycamore Court'
+/** The demo investor is a member of this circle too, and a property has passed there. */
+export const buyingCircle = 'Shockoe Row'
 
 const motionForm = {
   title: 'Repair the roof over units 3 and 4',
@@ -96,6 +101,7 @@ export async function readDemoData(request: APIRequestContext): Promise<DemoData
     decidedProperty: decided?._id ?? '',
     invite,
     motion,
+    purchase: await readPurchaseData(request, tokens, circle(buyingCircle)),
     unsubscribe: await unsubscribeLinkOf(request, tokens.investor, circle(fullCircle)),
     pending: (await whoIs(request, tokens.pending))._id,
     investor: (await whoIs(request, tokens.investor))._id,

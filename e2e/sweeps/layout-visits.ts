@@ -2,7 +2,7 @@ import { paths, withInvite } from '#contract/paths.ts'
 import type { DemoRole } from '#demo/logins.ts'
 import { smallPicture } from '../pictures.ts'
 import { walkToReview } from '../wizard.ts'
-import { type DemoData, fullCircle, ownCircle, sharedCircle } from './layout-demo-data.ts'
+import { buyingCircle, type DemoData, fullCircle, ownCircle, sharedCircle } from './layout-demo-data.ts'
 import { asked, click, dialog, next, type Opening, pressed, tab, userMenu, withoutLine } from './layout-openings.ts'
 
 export type Visit = {
@@ -81,6 +81,19 @@ const pending: readonly Visit[] = [
   { route: 'findCircles', address: () => paths.findCircles },
   // Its owner shows who they are, and this person has asked.
   { route: 'circlePublic', address: ({ circle }) => paths.circlePublic(circle('Clear Creek Lofts')) },
+]
+
+/** From the menu of a step of the purchase. */
+const stepDialog = (name: string, act: string): readonly Opening[] => [
+  {
+    name,
+    part: dialog,
+    open: async (page) => {
+      await click(page, 'button', 'Menu of Insurance')
+      await page.getByRole('menuitem', { name: act }).click()
+    },
+  },
+  ...asked(name, act).slice(1),
 ]
 
 const member: readonly Visit[] = [
@@ -183,6 +196,24 @@ const member: readonly Visit[] = [
       { name: 'nobody to mention', open: (page) => page.getByLabel('Write to the circle').fill('And the keys: @Zzyzx') },
     ],
   },
+  { route: 'circle', address: ({ circle }) => paths.circle(circle(buyingCircle)), openings: [tab('Documents')] },
+  { route: 'startBuying', address: ({ circle }) => paths.startBuying(circle(buyingCircle)) },
+  { route: 'startBuying', address: ({ circle }) => paths.startBuying(circle(fullCircle)) },
+  {
+    route: 'circlePurchase',
+    address: ({ circle }) => paths.circlePurchase(circle(buyingCircle)),
+    openings: [
+      ...stepDialog('change step', 'Change'),
+      ...stepDialog('skip step', 'Skip'),
+      ...asked('add step', 'Add a step'),
+      ...asked('call', 'Call for money'),
+      ...asked('payment', 'Record a payment'),
+    ],
+  },
+  { route: 'circlePurchase', address: ({ circle }) => paths.circlePurchase(circle(fullCircle)) },
+  { route: 'circleCall', address: ({ circle, purchase }) => paths.circleCall(circle(buyingCircle), purchase.call) },
+  { route: 'circleDocument', address: ({ circle, purchase }) => paths.circleDocument(circle(buyingCircle), purchase.document) },
+  { route: 'signDocument', address: ({ circle, purchase }) => paths.signDocument(circle(buyingCircle), purchase.document) },
   { route: 'circleStatement', address: ({ circle }) => paths.circleStatement(circle(sharedCircle)) },
   { route: 'circleRecord', address: ({ circle }) => paths.circleRecord(circle(sharedCircle)) },
   { route: 'helpPage', address: () => paths.helpPage('creating-and-inviting') },
@@ -243,6 +274,7 @@ const broker: readonly Visit[] = [
     address: ({ circle, property }) => paths.brokerPropertyPage(circle(sharedCircle), property),
     openings: [pressed('closing date', /the end of voting$/)],
   },
+  { route: 'brokerPurchase', address: ({ circle }) => paths.brokerPurchase(circle(buyingCircle)) },
   {
     route: 'brokerAddProperty',
     address: ({ circle, property }) => paths.brokerEditProperty(circle(sharedCircle), property),

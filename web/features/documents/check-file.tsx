@@ -10,6 +10,7 @@ import { Card } from '#web/ui/layout/card.tsx'
 import { iconProps } from '#web/ui/theme/icon-props.ts'
 import styles from './documents.module.css'
 import { hashFile } from './hash-file.ts'
+import { HashText } from './hash-text.tsx'
 
 type Checked = { readonly name: string; readonly sha256: string; readonly check: FileCheck<DocumentVersion> }
 type State =
@@ -70,7 +71,7 @@ export function CheckFile({ versions }: { versions: readonly DocumentVersion[] }
           <input
             className="visually-hidden"
             type="file"
-            aria-label="File to check"
+            aria-label="File to check. Drop it here or choose one"
             onChange={(event) => void check(event.currentTarget.files?.[0])}
           />
         </label>
@@ -98,7 +99,7 @@ function Result({ name, sha256, check }: Checked) {
           <b>It is not this document</b>
         </p>
         <p className="small sub">No version of it has these bytes.</p>
-        <p className={styles.hash}>{sha256}</p>
+        <HashText sha256={sha256} />
       </>
     )
   }

@@ -6,6 +6,7 @@ import { useStoredFile } from '#web/api/files.ts'
 import { FilePreview } from '#web/ui/fields/file-preview.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import styles from './documents.module.css'
+import { HashText } from './hash-text.tsx'
 
 /** The paper itself, with the hash of what is shown. */
 export function DocumentReader({ title, version, aside }: { title: string; version: DocumentVersion; aside?: ReactNode }) {
@@ -26,7 +27,7 @@ export function DocumentReader({ title, version, aside }: { title: string; versi
       </div>
       <div className={styles.readerFoot}>
         <p className="small sub">SHA-256 of what you are reading</p>
-        <p className={styles.hash}>{version.sha256}</p>
+        <HashText sha256={version.sha256} />
       </div>
     </Card>
   )

@@ -22,6 +22,7 @@ import { AskDialog } from './ask-dialog.tsx'
 import { CheckFile } from './check-file.tsx'
 import { VersionMark } from './document-marks.tsx'
 import styles from './documents.module.css'
+import { HashText } from './hash-text.tsx'
 import { SigningRing } from './signing-ring.tsx'
 import { signingOf } from './signing-state.ts'
 
@@ -76,7 +77,7 @@ export function DocumentSide({ circleId, document, members, userId, isBeside = f
         </div>
         <div>
           <h3>Fingerprint of version {newest.number} (SHA-256)</h3>
-          <p className={styles.hash}>{newest.sha256}</p>
+          <HashText sha256={newest.sha256} />
         </div>
         {!isBeside && <DocumentActs circleId={circleId} document={document} />}
       </Card>

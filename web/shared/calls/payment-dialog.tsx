@@ -15,6 +15,7 @@ import formMessagesStyles from '#web/ui/form/form-messages.module.css'
 import type { Problem } from '#web/ui/form/rules.ts'
 import { SubmitButton } from '#web/ui/form/submit-button.tsx'
 import { useSubmitForm } from '#web/ui/form/use-submit-form.tsx'
+import styles from './purchase-money.module.css'
 import { useCallActs } from './use-call-acts.ts'
 
 const title = 'title'
@@ -109,7 +110,7 @@ export function PaymentDialog({ circleId, userId, desk, callId, openCents, onClo
           options={papers.map((paper) => ({ value: paper.versionId, text: paper.title }))}
           isSearchable={papers.length > 8}
           description={
-            <Link className="text-link" to={paths.circleDocuments(circleId)}>
+            <Link className={`text-link ${styles.papers}`} to={paths.circleDocuments(circleId)}>
               {papers.length === 0 ? 'Add it to the documents first' : 'All documents'}
             </Link>
           }
