@@ -99,7 +99,7 @@ export function Allowed({ circleId, allowance, isShown }: { circleId: string; al
           <p className="small sub">The bank shows it, so it is booked. A motion to ratify it opens, and everyone is told.</p>
         )}
       </div>
-      {refusal !== null && !isShown && (
+      {refusal !== null && !isShown && checks.at(-1)?.isOk && (
         <ActionButton variant="light" to={paths.proposeSpend(circleId)} leftSection={<IconGavel {...iconProps(18)} />}>
           Propose a spend
         </ActionButton>

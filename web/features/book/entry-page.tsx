@@ -1,6 +1,6 @@
 import { IconArrowBackUp, IconFilePlus, IconFileText, IconGavel, IconReceiptRefund } from '@tabler/icons-react'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { Link } from 'react-router'
 import type { BookEntry } from '#contract/book.ts'
 import { paths } from '#contract/paths.ts'
@@ -227,10 +227,10 @@ function Facts({ entry }: { entry: BookEntry }) {
       <CardHeader title="Facts" />
       <dl className={`${factsStyles.root} num`}>
         {rows.map(([label, value]) => (
-          <div key={label} className={styles.fact}>
+          <Fragment key={label}>
             <dt>{label}</dt>
             <dd>{value}</dd>
-          </div>
+          </Fragment>
         ))}
       </dl>
     </Card>

@@ -39,14 +39,18 @@ function Chart({ months, chosen }: { months: readonly Month[]; chosen: string })
   const zero = top + above * step * pixels
   const column = (width - left) / Math.max(months.length, 6)
   const lines = Array.from({ length: above + below + 1 }, (_, index) => (above - index) * step)
-  const frame = useRef<HTMLDivElement>(null)
+  const chart = useRef<SVGSVGElement>(null)
+  // On a phone the last months are shown first.
   useEffect(() => {
-    if (frame.current) frame.current.scrollLeft = frame.current.scrollWidth
+    const frame = chart.current?.parentElement
+    if (frame) frame.scrollLeft = frame.scrollWidth
   }, [])
   return (
-    <div ref={frame} className={styles.frame}>
+    <ScrollRegion label="Money in and out, as bars" className={styles.frame}>
       <svg
+        ref={chart}
         className={styles.chart}
+        data-long={months.length > 6}
         viewBox={`0 0 ${width} ${height}`}
         role="img"
         aria-label={`Money in and out of ${months.length === 1 ? '1 month' : `${months.length} months`}; the table has every figure`}
@@ -83,7 +87,7 @@ function Chart({ months, chosen }: { months: readonly Month[]; chosen: string })
           )
         })}
       </svg>
-    </div>
+    </ScrollRegion>
   )
 }
 

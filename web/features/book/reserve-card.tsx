@@ -1,4 +1,5 @@
 import { IconAlertTriangle, IconGavel } from '@tabler/icons-react'
+import { Fragment } from 'react'
 import type { Book } from '#contract/book.ts'
 import { paths } from '#contract/paths.ts'
 import { formatCents, formatDollars } from '#domain/money.ts'
@@ -41,13 +42,7 @@ function Gauge({ freeCents, floorCents }: { freeCents: number; floorCents: numbe
         <path d={arc(angle(floorCents), angle(freeCents))} stroke="var(--money-above)" strokeWidth={stroke} />
       )}
       <path d={tickPath(size / 2, radius - 16, radius + 16, angle(floorCents))} stroke="var(--ink)" strokeWidth={2} />
-      <text
-        className={styles.figure}
-        x={size / 2}
-        y={size / 2 + 2}
-        data-below={isBelow}
-        fontSize={formatCents(apart).length > 11 ? 20 : 25}
-      >
+      <text className={styles.figure} x={size / 2} y={size / 2 + 2} data-below={isBelow} data-long={formatCents(apart).length > 11}>
         {formatCents(apart)}
       </text>
       <text x={size / 2} y={size / 2 + 22}>
@@ -106,12 +101,12 @@ export function ReserveCard({ circleId, book, isEnded }: { circleId: string; boo
       )}
       <dl className={`${factsStyles.root} num`}>
         {rows.map(([label, cents]) => (
-          <div key={label} className={styles.row} data-strong={label === 'Free cash'}>
-            <dt>
+          <Fragment key={label}>
+            <dt className={label === 'Free cash' ? styles.strong : undefined}>
               <bdi>{label}</bdi>
             </dt>
             <dd>{formatCents(cents)}</dd>
-          </div>
+          </Fragment>
         ))}
       </dl>
     </Card>
