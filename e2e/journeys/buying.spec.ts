@@ -1,3 +1,4 @@
+import { calendarDayOf } from '#domain/dates.ts'
 import { type Member, namedInvestors, noticeSeconds, paidForInspection, passedCircle, soon, test } from '../buying.ts'
 import { expect, expectNoSeriousFindings, type Page } from '../journey.ts'
 import { chooseOption, confirmByPassword, openOwnCircle, startSignedIn } from '../navigation.ts'
@@ -189,7 +190,7 @@ test('five members buy a house, from the passed vote to the deed', async ({ requ
     await openPurchase(omars, title)
     await omars.getByRole('button', { name: 'Enter the settlement statement' }).click()
     const dialog = omars.getByRole('dialog', { name: 'The settlement statement' })
-    await dialog.getByLabel('Day of the closing').fill(new Date().toISOString().slice(0, 10))
+    await dialog.getByLabel('Day of the closing').fill(calendarDayOf(new Date(), 'America/Denver'))
     await chooseOption(omars, 'The statement', 'Settlement statement')
     await dialog.getByLabel('Amount').nth(0).fill('647000')
     await dialog.getByLabel('Amount').nth(1).fill('12900')
