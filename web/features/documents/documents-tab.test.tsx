@@ -17,10 +17,10 @@ const members = [
   user: { _id: userId, firstName, lastName },
 }))
 
-function show(documents: readonly CircleDocument[], { isMember = true, mayAdd = isMember } = {}) {
+function show(documents: readonly CircleDocument[], { isMember = true } = {}) {
   serve(({ path }) => {
     if (path === 'app/circle-membership/c1') return members
-    if (path === 'app/document/c1') return { documents, mayAdd }
+    if (path === 'app/document/c1') return { documents, mayAdd: isMember }
     return documents.find(({ _id }) => path === `app/document/c1/${_id}`)
   })
   return showScreen(
