@@ -119,9 +119,10 @@ async function actOnPayment(run: Run, step: Extract<Step, { do: 'word' | 'withdr
   if (!id || !payment) return
   const path = `/contribution/${id}`
   const { who } = step
-  if (step.do === 'withdraw') return compare(step, await send(run, who, 'DELETE', path), model.withdraw(run.state, who, payment))
-  if (step.do === 'taken back')
+  if (step.do !== 'word') {
+    if (step.do === 'withdraw') return compare(step, await send(run, who, 'DELETE', path), model.withdraw(run.state, who, payment))
     return compare(step, await send(run, who, 'POST', `${path}/returned`, { day }), model.takenBack(run.state, who, payment))
+  }
   await stepUpFor(run.testApp, personOf(run, who), 'confirm_money')
   compare(step, await send(run, who, 'POST', `${path}/word`, undefined, step.times), model.word(run.state, who, payment))
 }
