@@ -75,7 +75,9 @@ export const passPayDays = (testApp: ApiUnderTest, circleId: string, days: numbe
     await sql`alter table pay_detail_events disable trigger pay_detail_events_append_only`.execute(tx)
     await sql`update pay_detail_events set at = at - make_interval(secs => ${days * 86_400})
       where pay_detail_id in (select id from pay_details where circle_id = ${circleId})`.execute(tx)
-    await sql`update pay_details set named_at = named_at - make_interval(secs => ${days * 86_400}) where circle_id = ${circleId}`.execute(tx)
+    await sql`update pay_details set named_at = named_at - make_interval(secs => ${days * 86_400}) where circle_id = ${circleId}`.execute(
+      tx,
+    )
     await sql`alter table pay_detail_events enable trigger pay_detail_events_append_only`.execute(tx)
     await sql`alter table pay_details enable trigger pay_details_fixed`.execute(tx)
   })

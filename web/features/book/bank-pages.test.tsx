@@ -115,7 +115,7 @@ test('why a file cannot be added is said, with the lines', async () => {
 })
 
 const toCall = {
-  kind: 'call',
+  kind: 'call' as const,
   entryId: null,
   position: null,
   person: { _id: 'jonah', name: 'Jonah Abbott' },
@@ -124,7 +124,7 @@ const toCall = {
   day: null,
   amountCents: 308_332,
   reasons: ['Reference ARC-7Q4K-10'],
-} as const
+}
 
 test('a suggestion says why, and is taken by hand', async () => {
   const { user, sent } = show(<MatchPage circleId="c1" />, '/circle/c1/book-match', {
