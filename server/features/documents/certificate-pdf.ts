@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import PDFDocument from 'pdfkit'
+import { brand } from '#domain/brand.ts'
 import { formatSize } from '#domain/files.ts'
 import { consentText } from '#domain/signing.ts'
 import { projectRoot } from '#server/root.ts'
@@ -24,9 +25,7 @@ export type CertificateFacts = {
   readonly elsewhere: readonly { readonly name: string; readonly at: string }[]
 }
 
-const ink = '#1c2320'
-const muted = '#55605a'
-const line = '#d8d3c6'
+const { ink, ink2: muted, line } = brand
 const margin = 64
 const width = 595.28 - 2 * margin
 

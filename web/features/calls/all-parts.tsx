@@ -33,10 +33,12 @@ export function AllParts({ className }: { className?: string | undefined }) {
                   <Avatar initial={share.user.name.slice(0, 1)} arc={placeOf(share.user._id, index)} size={36} />
                   <span>
                     <bdi>{share.user.name}</bdi> {share.user._id === userId && <span className={styles.you}>You</span>}
-                    <span className="small sub">
+                    <span className={`small sub ${styles.more}`}>
                       {arcsLabel(share.arcs)} · <span className={styles.reference}>{share.reference}</span>
                     </span>
-                    {share.keptCents > 0 && <span className="small sub">{formatCents(share.keptCents)} held, more than asked</span>}
+                    {share.keptCents > 0 && (
+                      <span className={`small sub ${styles.more}`}>{formatCents(share.keptCents)} held, more than asked</span>
+                    )}
                   </span>
                 </span>
               </th>

@@ -96,7 +96,7 @@ function Shelves({ documents, onAdd, ...row }: ShelvesProps) {
     const own = documents.filter(({ shelf }) => shelf === value)
     if (own.length === 0 && !onAdd) return null
     return (
-      <Card key={value} padded={false} className={styles.shelf}>
+      <Card key={value} padded={false}>
         <div className={styles.shelfHead}>
           <h2>{text}</h2>
           <span className="small sub num">{own.length === 1 ? '1 document' : `${own.length} documents`}</span>
