@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { Book, BookMonth } from '#contract/book.ts'
 import { paths } from '#contract/paths.ts'
 import { formatCalendarDay, formatCalendarMonth } from '#domain/dates.ts'
+import { isolate } from '#domain/isolate.ts'
 import { formatCents } from '#domain/money.ts'
 import { oldAfterDays } from '#domain/month-close.ts'
 import { circleQuery } from '#web/api/circles.ts'
@@ -115,7 +116,7 @@ function BankLinesOf({ month, accounts }: { month: BookMonth; accounts: Book['ac
               <bdi>{[line.payee, line.text].filter(Boolean).join(' · ') || 'Without a text'}</bdi>
               <span className="small sub">
                 {formatCalendarDay(line.day, 'short')}
-                {accounts.length > 1 && ` · ${nameOf(line.bankAccountId)}`}
+                {accounts.length > 1 && ` · ${isolate(nameOf(line.bankAccountId))}`}
               </span>
             </span>
             <span className={styles.age}>{line.matchId ? 'Matched' : 'Not matched'}</span>

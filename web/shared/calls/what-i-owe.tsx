@@ -2,6 +2,7 @@ import { IconArrowRight } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { paths } from '#contract/paths.ts'
 import { formatCalendarDay } from '#domain/dates.ts'
+import { isolate } from '#domain/isolate.ts'
 import { formatCents } from '#domain/money.ts'
 import { ActionButton } from '#web/ui/buttons/action-button.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
@@ -31,7 +32,7 @@ export function WhatIOwe({ userId }: { userId: string }) {
             <ActionButton
               variant="light"
               to={paths.circleCall(circle._id, callId)}
-              aria-label={`Open call ${number} of ${circle.title}`}
+              aria-label={`Open call ${number} of ${isolate(circle.title)}`}
               rightSection={<IconArrowRight {...iconProps(18)} />}
             >
               Open
