@@ -36,9 +36,13 @@ function fieldsOf(validation: readonly { instancePath: string; message?: string 
   return [...fields].map(([field, message]) => ({ field, message }))
 }
 
+/** PostgreSQL ended a statement that took too long, mostly because it waited for a lock. The write had no effect and can be retried. */
+const isCanceled = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === '57014'
+
 function refusalOf(error: unknown): Refusal | null {
   if (error instanceof Refusal) return error
   if (hasZodFastifySchemaValidationErrors(error)) return new Refusal('invalid', { fields: fieldsOf(error.validation) })
+  if (isCanceled(error)) return new Refusal('busy', { retryAfter: 2 })
   if (isDatabaseAway(error)) return new Refusal('database_away', { retryAfter: 2 })
   if (!(error instanceof Error)) return null
   const code = 'code' in error ? String(error.code) : ''
@@ -73,6 +77,7 @@ export function answerFailures(app: FastifyInstance, onRefusal: (request: Fastif
     if (error instanceof ShouldRefresh) return sendShouldRefresh(reply)
     const refusal = refusalOf(error)
     if (refusal?.cause) request.log.warn({ err: refusal.cause }, refusal.message)
+    if (isCanceled(error)) request.log.warn({ err: error }, 'a statement took too long')
     if (!refusal) request.log.error({ err: error }, 'request failed')
     else await onRefusal(request, refusal).catch((err: unknown) => request.log.warn({ err }, 'refusal not recorded'))
     return sendRefusal(reply, refusal ?? new Refusal('failed'))

@@ -11,8 +11,10 @@ import type { AcquisitionRow, StepRow } from '#server/shared/acquisitions/acquis
 import { readStepFacts } from '#server/shared/acquisitions/step-facts.ts'
 import { writeAudit } from '#server/shared/audit/write-audit.ts'
 import type { Site } from '#server/shared/closing/close-due.ts'
+import { readTreasurer } from '#server/shared/deciding/treasurer.ts'
 import { requireDocumentVersion } from '#server/shared/documents/documents.ts'
 import { publishCircleChange } from '#server/shared/live/publish.ts'
+import { findOwner } from '#server/shared/membership/notify-owner.ts'
 import { findCirclePeople, notify } from '#server/shared/notices/notify.ts'
 import { lockSteps } from './lock-purchase.ts'
 
@@ -30,6 +32,13 @@ export async function findStep(tx: Tx, acquisition: AcquisitionRow, stepId: stri
 async function requirePerson(tx: Tx, circleId: string, userId: string): Promise<string> {
   if (!isId(userId) || !(await findCirclePeople(tx, circleId)).includes(userId)) throw new Refusal('step_person_unfit')
   return userId
+}
+
+/** Money is sent by the owner or the treasurer only. */
+async function requireSender(tx: Tx, circleId: string, userId: string): Promise<void> {
+  const owner = await findOwner(tx, circleId)
+  if (owner?.id !== userId && (await readTreasurer(tx, circleId)) !== userId)
+    throw new Refusal('step_person_unfit', { error: 'The wire can be assigned to the owner or the treasurer only.' })
 }
 
 async function tellAssigned(
@@ -83,6 +92,7 @@ export async function changeStep(
   // What all have signed is not exchanged once the purchase is over.
   if (documentVersionId !== undefined && follows(step.key) && acquisition.outcome !== null) throw new Refusal('acquisition_not_open')
   if (assignedTo) await requirePerson(tx, circleId, assignedTo)
+  if (assignedTo && step.key === 'wire') await requireSender(tx, circleId, assignedTo)
   if (documentVersionId) await requireDocumentVersion(tx, circleId, documentVersionId)
   const values = {
     ...(assignedTo !== undefined && { assigned_to: assignedTo }),

@@ -46,6 +46,9 @@ describe('the steps of a purchase', () => {
     expect((await done(member, 'inspection')).body.code).toBe('step_not_yours')
     expect((await skip(member, 'inspection')).body.code).toBe('step_not_yours')
     await decide({ kind: 'treasurer', member: treasurer._id })
+    // Only the owner and the treasurer send money.
+    expect((await change(owner, 'wire', { assignedTo: member._id })).body.code).toBe('step_person_unfit')
+    for (const person of [treasurer, owner]) expect((await change(owner, 'wire', { assignedTo: person._id })).status).toBe(200)
     expect((await change(treasurer, 'inspection', { assignedTo: member._id, dueDay: '2020-01-15' })).status).toBe(200)
     expect(await stepOf('inspection')).toMatchObject({ assignedTo: { _id: member._id }, dueDay: '2020-01-15', isOverdue: true })
     expect((await done(member, 'inspection')).status).toBe(200)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
 import type { BankLines, Book, BookEntry, BookMonth } from '#contract/book.ts'
-import type { CallList } from '#contract/calls.ts'
+import type { Call, CallList } from '#contract/calls.ts'
 import type { Needs } from '#contract/needs.ts'
 import { bankCsv, bankFile, createBookCircle } from '#server/testing/book-circle.ts'
 import { insertPaper, stepUpFor } from '#server/testing/buying-circle.ts'
@@ -124,6 +124,38 @@ describe('what happens between a book and its bank', { timeout }, () => {
     const { entryId } = paid.data<{ entryId: string }>()
     await book(`reversal/${entryId}`, { words: 'Returned by the bank', bankLineId: lineOf('CY RETURNED') })
     expect([await owing(), await balanceOf('capital')]).toEqual([7_500_000, -2_500_000])
+    // What is reversed already is not taken back once more among the payments.
+    const { calls } = (await testApp.call(ann, 'GET', `app/call/${circleId}`)).data<CallList>()
+    const opened = (await testApp.call(ann, 'GET', `app/call/${circleId}/${calls[0]?._id}`)).data<Call>()
+    const back = opened.contributions.find(({ payer }) => payer._id === cy._id)
+    expect(back).toMatchObject({ state: 'returned', mayReturn: false })
+    const again = await testApp.call(ann, 'POST', `app/call/${circleId}/contribution/${back?._id}/returned`, { day: '2025-01-15' })
+    expect(again.body.code).toBe('contribution_returned')
+    expect(await close('2025-01', 2_500_000)).toEqual([])
+  })
+
+  test('a payment that counts by the word of others is not counted again with its bank line, and their word is no booking', async ({
+    testApp,
+  }) => {
+    const { ann, ben, cy, close, files, circleId, lineOf, match, operating, balanceOf } = await bookWith(testApp, [
+      ['2025-01-12', 2_500_000, 'ANN'],
+    ])
+    const url = `app/call/${circleId}`
+    const call = { amountCents: 10_000_000, dueDay: '2099-01-31', why: 'Closing' }
+    expect((await testApp.call(ann, 'POST', url, call)).status).toBe(200)
+    const paid = { amountCents: 2_500_000, day: '2025-01-12', bankAccountId: operating }
+    const recorded = await testApp.call(ann, 'POST', `${url}/contribution`, paid)
+    const waiting = recorded.data<CallList>().waiting[0]?._id
+    for (const person of [ben, cy]) {
+      await stepUpFor(testApp, person, 'confirm_money')
+      expect((await testApp.call(person, 'POST', `${url}/contribution/${waiting}/word`)).status).toBe(200)
+    }
+    const line = { bankLineId: lineOf('ANN'), person: ann._id }
+    const twice = await testApp.call(ben, 'POST', `${files}/contribution`, line)
+    expect(twice.body).toMatchObject({ code: 'match_refused', error: expect.stringContaining('No 1') })
+    expect(await balanceOf('capital')).toBe(-2_500_000)
+    const { outstanding } = (await testApp.call(ben, 'GET', `${files}/lines`)).data<BankLines>()
+    expect((await match([lineOf('ANN')], outstanding)).status).toBe(200)
     expect(await close('2025-01', 2_500_000)).toEqual([])
   })
 
@@ -217,6 +249,9 @@ describe('what happens between a book and its bank', { timeout }, () => {
     expect(await left()).toBe(10_000)
     await book('refund', { entryId, bankAccountId: operating, amountCents: 10_000, bankLineId: lineOf('PLUMBER BACK') })
     expect(await left()).toBe(20_000)
+    // Reversed in full besides, more would come back to the motion than was taken from it.
+    expect((await post(ben, `reversal/${entryId}`, { words: 'A mistake' })).body.code).toBe('entry_refunded')
+    expect((await get(ben, `/entry/${entryId}`)).data<BookEntry>().mayReverse).toBe(false)
     const tooMuch = { entryId, bankAccountId: operating, amountCents: 30_001, day: '2025-01-21' }
     expect((await post(ben, 'refund', tooMuch)).body.code).toBe('more_than_held')
     expect(await balanceOf('repairs')).toBe(30_000)

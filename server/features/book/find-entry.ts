@@ -35,9 +35,11 @@ export type EntryRow = Awaited<ReturnType<typeof findEntry>>
 const ownKinds = ['payment', 'income', 'transfer', 'outlay', 'refund', 'deposit', 'loan_payment', 'resolution', 'contribution', 'paid_back']
 
 /** Why the treasurer cannot reverse it; null if they can. */
-export function reversalRefusal(entry: EntryRow): 'reversal_stays' | 'entry_reversed' | 'reversal_needs_others' | null {
+export function reversalRefusal(entry: EntryRow): 'reversal_stays' | 'entry_reversed' | 'entry_refunded' | 'reversal_needs_others' | null {
   if (entry.reverses) return 'reversal_stays'
   if (entry.isReversed) return 'entry_reversed'
   const needsOthers = !ownKinds.includes(entry.kind) || entry.hasOthersWord || entry.hasMembersWords
-  return needsOthers ? 'reversal_needs_others' : null
+  if (needsOthers) return 'reversal_needs_others'
+  // What came back already would come back twice.
+  return entry.refundedCents > 0 ? 'entry_refunded' : null
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { matchContributionRequest } from '#contract/book.ts'
 import { Refusal } from '#contract/errors.ts'
@@ -8,11 +9,29 @@ import { readBookkeeper } from '#server/shared/book/bookkeeper.ts'
 import { bookContribution } from '#server/shared/calls/book-contribution.ts'
 import { readHoldings } from '#server/shared/ledger/holdings.ts'
 import { type Booking, lockBook } from './lock-book.ts'
-import { findBankLine, writeMatch } from './match-lines.ts'
+import { type BankLineRow, findBankLine, writeMatch } from './match-lines.ts'
 import { offerMonth } from './offer-month.ts'
+import { standingMatch } from './read-entries.ts'
 import type { Booked } from './write-booking.ts'
 
 type Request = z.infer<typeof matchContributionRequest>
+
+/**
+ * The number of an entry that this line may show: a payment of the person that counts already, by the word of others, on a day that the bank's
+ * files show, and that no line of the bank is matched with.
+ */
+async function findUnshown(tx: Tx, circleId: string, person: string, { bankAccount, amountCents }: BankLineRow): Promise<number | null> {
+  const { rows } = await sql<{ number: number }>`
+    select book_entries.number from contributions join book_entries on book_entries.id = contributions.entry_id
+    join book_lines on book_lines.entry_id = book_entries.id and book_lines.account = 'cash'
+    where contributions.circle_id = ${circleId} and payer = ${person} and contributions.bank_account_id = ${bankAccount}
+      and contributions.amount_cents = ${amountCents}
+      and book_entries.day >= (select min(from_day) from bank_imports where bank_imports.bank_account_id = ${bankAccount})
+      and not exists (select from book_entries as reversal where reversal.reverses = book_entries.id)
+      and ${standingMatch(sql.ref('book_lines.entry_id'), sql.ref('book_lines.position'))} is null
+    order by book_entries.number limit 1`.execute(tx)
+  return rows[0]?.number ?? null
+}
 
 /**
  * A line of the bank is what a member pays in. The treasurer matches it; the treasurer's own part is matched by another member, unless there is
@@ -34,6 +53,9 @@ export async function matchContribution(
     throw new Refusal(isOwnOfTreasurer ? 'treasurer_has_no_word' : 'not_treasurer')
   const line = await findBankLine(tx, circleId, bankLineId)
   if (line.amountCents <= 0) throw new Refusal('match_refused', { error: 'Money out is no payment of a member.' })
+  const unshown = await findUnshown(tx, circleId, person, line)
+  if (unshown !== null)
+    throw new Refusal('match_refused', { error: `This payment counts already, as entry No ${unshown}. Match the line with that entry.` })
   const texts = await tx.selectFrom('bank_line_texts').select('payee').where('line_id', '=', line.id).executeTakeFirst()
   const recorded = await tx
     .selectFrom('contributions')

@@ -16,7 +16,7 @@ import { offerMonth } from './offer-month.ts'
 
 export type CashPlace = { readonly entryId: string; readonly position: number }
 
-type BankLineRow = { readonly id: string; readonly bankAccount: string; readonly day: string; readonly amountCents: Cents }
+export type BankLineRow = { readonly id: string; readonly bankAccount: string; readonly day: string; readonly amountCents: Cents }
 type CashLineRow = BankLineRow & CashPlace
 
 /** A line of the bank of this circle. */

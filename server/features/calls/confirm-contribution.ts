@@ -14,7 +14,7 @@ import type { Site } from '#server/shared/closing/close-due.ts'
 import { publishCircleChange } from '#server/shared/live/publish.ts'
 import { lockSelf } from '#server/shared/people/lock-self.ts'
 import { redeemStepUp } from '#server/shared/people/step-up.ts'
-import { type ContributionPlace, type ContributionRow, findContribution, findReturn, placeOf } from './find-contribution.ts'
+import { type ContributionPlace, type ContributionRow, findContribution, findReturn, isReversed, placeOf } from './find-contribution.ts'
 import { lockForMoney, requireKeeper, requirePastDay } from './lock-for-money.ts'
 
 type Return = NonNullable<Awaited<ReturnType<typeof findReturn>>>
@@ -78,7 +78,10 @@ export async function confirmContribution(tx: Tx, actor: Actor, place: Contribut
   const taken = paid.entry_id ? await findReturn(tx, paid.id) : null
   if (paid.entry_id && (!taken || taken.entry_id)) throw new Refusal('contribution_counted')
   if (!mayGiveWord(actor.id, { payer: paid.payer, words: (taken ?? paid).words })) throw new Refusal('word_given')
-  if (taken && paid.entry_id) await requireNotGivenUp(tx, paid.entry_id)
+  if (taken && paid.entry_id) {
+    if (await isReversed(tx, paid.entry_id)) throw new Refusal('contribution_returned')
+    await requireNotGivenUp(tx, paid.entry_id)
+  }
   await redeemStepUp(tx, actor, 'confirm_money')
   const facts = { circle: place.circleId, payer: paid.payer, amountCents: paid.amount_cents }
   await writeAudit(tx, {
@@ -119,8 +122,10 @@ export async function returnContribution(tx: Tx, actor: Actor, place: Contributi
   requireKeeper(roles)
   const paid = await findContribution(tx, place)
   if (paid.entry_id === null) throw new Refusal('contribution_not_counted')
-  if (await findReturn(tx, paid.id)) throw new Refusal('contribution_returned')
+  if ((await findReturn(tx, paid.id)) || (await isReversed(tx, paid.entry_id))) throw new Refusal('contribution_returned')
   await requirePastDay(tx, place.circleId, day)
+  if (day < paid.day)
+    throw new Refusal('invalid', { fields: [{ field: 'day', message: 'The bank cannot take it back before it was paid' }] })
   await requireNotGivenUp(tx, paid.entry_id)
   const id = newId()
   await tx.insertInto('contribution_returns').values({ id, contribution_id: paid.id, day, recorded_by: actor.id }).execute()

@@ -21,6 +21,12 @@ export type ContributionRow = Awaited<ReturnType<typeof findContribution>>
 export const placeOf = (bankAccountId: string | null): MoneyPlace =>
   bankAccountId ? { account: 'cash', bankAccount: bankAccountId } : { account: 'held', heldBy: 'title' }
 
+/** Whether the entry of a payment that counts was taken back: here, or by the treasurer in the book. */
+export async function isReversed(tx: Tx, entryId: string): Promise<boolean> {
+  const reversal = await tx.selectFrom('book_entries').select('id').where('reverses', '=', entryId).executeTakeFirst()
+  return reversal !== undefined
+}
+
 /** The record that the bank took a payment back; null while there is none. */
 export async function findReturn(tx: Tx, contributionId: string) {
   const row = await tx

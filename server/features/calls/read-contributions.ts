@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Contribution, contributionStates, PaidBack } from '#contract/calls.ts'
 import { mayConfirmPaidBack, mayGiveWord, wordsNeeded } from '#domain/payment-words.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
@@ -22,6 +23,7 @@ async function readRows(db: Database | Tx, circleId: string) {
     .select(['contributions.recorded_at', 'contributions.withdrawn_at', 'contributions.entry_id'])
     .select(['contribution_returns.id as return_id', 'contribution_returns.entry_id as returned_entry'])
     .select('contribution_returns.recorded_by as return_recorded_by')
+    .select(sql<boolean>`exists (select from book_entries as reversal where reversal.reverses = contributions.entry_id)`.as('is_reversed'))
     .where('contributions.circle_id', '=', circleId)
     .orderBy('contributions.day', 'desc')
     .orderBy('contributions.recorded_at', 'desc')
@@ -49,10 +51,11 @@ async function readWords(db: Database | Tx, circleId: string): Promise<Word[]> {
 
 type Row = Awaited<ReturnType<typeof readRows>>[number]
 
-function stateOf({ withdrawn_at, entry_id, return_id, returned_entry }: Row): (typeof contributionStates)[number] {
+function stateOf({ withdrawn_at, entry_id, return_id, returned_entry, is_reversed }: Row): (typeof contributionStates)[number] {
   if (withdrawn_at) return 'withdrawn'
   if (!entry_id) return 'waiting'
-  if (!return_id) return 'counted'
+  // A record of a return stays until it is withdrawn, also if the treasurer has reversed the payment meanwhile.
+  if (!return_id) return is_reversed ? 'returned' : 'counted'
   return returned_entry ? 'returned' : 'returning'
 }
 

@@ -9,7 +9,7 @@ import { startSmtp } from '#server/testing/smtp.ts'
 import { startTestApp, type TestApp, test } from '#server/testing/test-app.ts'
 import { createVotingCircle, inOneDay, passClosingDate, setClosingDate } from '#server/testing/voting-circle.ts'
 
-const allOn = { vote: true, outcome: true, members: true, place: true, mention: true, question: true, search: true }
+const allOn = Object.fromEntries(mailKindValues.map((kind) => [kind, true]))
 const settings = async (testApp: TestApp, person: Person) => (await testApp.call(person, 'GET', 'app/notice-settings')).data()
 const mailsTo = async (testApp: TestApp, person: Person, template: string) =>
   testApp.db.selectFrom('mails').select(['props', 'body']).where('user_id', '=', person._id).where('template', '=', template).execute()

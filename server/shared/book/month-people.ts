@@ -5,6 +5,15 @@ import { readCircleZone } from '#server/shared/circles/circle-zone.ts'
 import { readTreasurer } from '#server/shared/deciding/treasurer.ts'
 import { readBookkeeper } from './bookkeeper.ts'
 
+/**
+ * In SQL: an entry that followed from a member's word or motion. It bears their name, but they booked nothing; else a circle of two or three could
+ * have nobody left to confirm the month of a call.
+ */
+const isOfWords = sql<boolean>`(book_entries.kind in ('call_opened', 'give_up')
+  or exists (select from contributions join contribution_words on contribution_id = contributions.id where contributions.entry_id = book_entries.id)
+  or exists (select from contribution_returns where contribution_returns.entry_id = book_entries.id)
+  or exists (select from paid_backs where paid_backs.entry_id = book_entries.id))`
+
 /** Who holds arcs, and who booked, matched or was treasurer in a month. The owner is treasurer while no motion has named one. */
 export async function readMonthPeople(db: Database | Tx, circleId: string, month: string): Promise<MonthPeople> {
   const zone = await readCircleZone(db, circleId)
@@ -17,7 +26,7 @@ export async function readMonthPeople(db: Database | Tx, circleId: string, month
       (select coalesce(json_agg(distinct user_id), '[]') from memberships where circle_id = ${circleId} and ended_at is null
         and exists (select from arcs where arcs.membership_id = memberships.id)) as holders,
       (select coalesce(json_agg(distinct booked_by), '[]') from book_entries where circle_id = ${circleId}
-        and day between ${first}::date and ${last}::date) as booked,
+        and day between ${first}::date and ${last}::date and not ${isOfWords}) as booked,
       (select coalesce(json_agg(distinct person), '[]') from (
         select matched_by as person, bank_matches.id from bank_matches where circle_id = ${circleId}
         union all select ended_by, match_id from bank_match_ends join bank_matches on bank_matches.id = match_id where circle_id = ${circleId}

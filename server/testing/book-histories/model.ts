@@ -93,12 +93,14 @@ export function payBack(model: Model, person: string, cents: number): Expected {
   ])
 }
 
+/** How much of a payment has come back. */
+const backOf = (model: Model, paid: ModelEntry): number =>
+  model.entries.filter((each) => each.refunds === paid && !each.isReversed).reduce((sum, { lines }) => sum + (lines[0]?.[1] ?? 0), 0)
+
 export function refund(model: Model, paid: ModelEntry, cents: number): Expected {
   const cost = paid.lines.find(([account]) => account === 'repairs')
   if (paid.isReversed || paid.reverses || !cost || (paid.kind !== 'payment' && paid.kind !== 'outlay')) return 'entry_not_refundable'
-  const refunds = model.entries.filter((each) => each.refunds === paid && !each.isReversed)
-  const back = refunds.reduce((sum, { lines }) => sum + (lines[0]?.[1] ?? 0), 0)
-  if (cents > cost[1] - back) return 'more_than_held'
+  if (cents > cost[1] - backOf(model, paid)) return 'more_than_held'
   const lines: ModelEntry['lines'] = [
     ['cash:operating', cents],
     ['repairs', -cents],
@@ -106,9 +108,10 @@ export function refund(model: Model, paid: ModelEntry, cents: number): Expected 
   return entry('refund', lines, { byMotion: paid.byMotion, refunds: paid })
 }
 
-export function reverse(turned: ModelEntry): Expected {
+export function reverse(model: Model, turned: ModelEntry): Expected {
   if (turned.reverses) return 'reversal_stays'
   if (turned.isReversed) return 'entry_reversed'
+  if (backOf(model, turned) > 0) return 'entry_refunded'
   const lines = turned.lines.map(([account, cents]) => [account, -cents] as const)
   return entry('reversal', lines, { byMotion: turned.byMotion, reverses: turned, tenant: turned.tenant })
 }

@@ -75,7 +75,7 @@ function requestOf({ circle, deposits, motionId, paper, state, ids }: Run, step:
       const found = state.entries[index]
       if (!found) return null
       if (step.do === 'refund') return ['refund', { entryId: ids[index], ...cash }, model.refund(state, found, step.cents)]
-      return [`reversal/${ids[index]}`, { words: 'By mistake', day }, model.reverse(found)]
+      return [`reversal/${ids[index]}`, { words: 'By mistake', day }, model.reverse(state, found)]
     }
   }
 }
