@@ -261,6 +261,7 @@ export const refusals = {
   more_than_held: { status: 409, error: 'This is more than there is.' },
   payee_missing: { status: 400, error: 'Please say who is paid.' },
   entry_reversed: { status: 409, error: 'This entry was reversed already.' },
+  entry_refunded: { status: 409, error: 'A part of this payment came back. Reverse its refund first.' },
   reversal_stays: { status: 409, error: 'A reversal is not reversed. Book it again instead.' },
   reversal_needs_others: { status: 409, error: 'Others had a part in this entry, so the treasurer cannot reverse it alone.' },
   entry_not_refundable: { status: 409, error: 'Only a payment or an outlay that stands can be refunded, and at most as much as was paid.' },
