@@ -92,7 +92,7 @@ export async function changeStep(
   // What all have signed is not exchanged once the purchase is over.
   if (documentVersionId !== undefined && follows(step.key) && acquisition.outcome !== null) throw new Refusal('acquisition_not_open')
   if (assignedTo) await requirePerson(tx, circleId, assignedTo)
-  if (assignedTo && step.key === 'wire') await requireSender(tx, circleId, assignedTo)
+  if (assignedTo && assignedTo !== step.assignedTo && step.key === 'wire') await requireSender(tx, circleId, assignedTo)
   if (documentVersionId) await requireDocumentVersion(tx, circleId, documentVersionId)
   const values = {
     ...(assignedTo !== undefined && { assigned_to: assignedTo }),
