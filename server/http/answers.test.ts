@@ -1,6 +1,9 @@
+import { setTimeout } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { refusals } from '#contract/errors.ts'
 import { failure } from '#contract/failure.ts'
+import { transaction } from '#server/db/transaction.ts'
 import { signAccessToken } from '#server/sessions/access-token.ts'
 import { test } from '#server/testing/test-app.ts'
 
@@ -33,4 +36,24 @@ test('every kind of failure has a code, a status and a sentence', async ({ testA
     const { status, error } = refusals[code]
     expect(failure.parse(answers[code].body)).toMatchObject({ status, code, error })
   }
+})
+
+test('a write that waited too long for a lock is answered with 503, had no effect and can be repeated', async ({ testApp }) => {
+  const person = await testApp.seed.investor()
+  const write = () => testApp.call(person, 'POST', 'app/calendar')
+  const answer = await transaction(testApp.db, async (tx) => {
+    await sql`select from users where id = ${person._id} for update`.execute(tx)
+    let isAnswered = false
+    const waiting = write().finally(() => {
+      isAnswered = true
+    })
+    // PostgreSQL cancels its statements as it does after the time that one may take.
+    for (; !isAnswered; await setTimeout(10))
+      await sql`select pg_cancel_backend(pid) from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(testApp.db)
+    return waiting
+  })
+  expect(failure.parse(answer.body)).toMatchObject({ status: 503, code: 'busy' })
+  expect(answer.headers).toMatchObject({ 'retry-after': '2' })
+  expect((await write()).status).toBe(200)
 })
