@@ -52,12 +52,14 @@ export const leftOutByKind = (facts: { readonly kind: MotionKind; readonly membe
 export type MotionStanding = Count<MotionChoice> & { readonly words: string }
 
 function openWords({ countBy }: CountingRule, counted: Count<MotionChoice>): string {
-  const { of, voted, by, passes, missingVotes, missingInFavour, lacksTheirYes } = counted
+  const { of, voted, by, passes, passesFrom, missingVotes, missingInFavour, lacksTheirYes } = counted
   if (of === 0) return 'Nobody may vote on this motion'
   const head = voted === 0 ? 'No votes yet' : `${voted} of ${of} ${unitOf(countBy, of)} voted`
   if (passes) return `${head}; passes with ${by.yes} yes`
   if (lacksTheirYes) return `${head}; waits for the yes of the member it names`
   if (missingInFavour === 0) return `${head}; needs ${missingVotes} more to vote`
+  // Without the silent too few are left.
+  if (passesFrom > of) return `${head}; needs ${passesFrom} to say yes, more than the ${of} that may vote now`
   if (missingInFavour > of - voted) return `${head}; needs ${missingInFavour} more to say yes, so a vote would have to change`
   const turnout = missingVotes > missingInFavour ? `, once ${voted + missingVotes} voted` : ''
   return `${head}; needs ${missingInFavour} more to say yes${turnout}`

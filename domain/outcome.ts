@@ -62,9 +62,13 @@ function startWords(rules: Rules, { of, missingVotes, missingInvest }: Figures &
 function openWords(rules: Rules, counted: Figures & Missing): string {
   const { of, voted, invest, state } = counted
   if (of === 0) return 'Nobody holds an arc yet, so there is nothing to count'
-  if (voted === 0) return `No votes yet; ${startWords(rules, counted)}`
+  const toPass = invest + counted.missingInvest
+  // Without the silent too few are left.
+  const tooFew = toPass > of && `needs ${toPass} ${unitOf(rules.countBy, toPass)} to pass, more than the ${of} that may vote now`
+  if (voted === 0) return `No votes yet; ${tooFew || startWords(rules, counted)}`
   const head = `${voted} of ${of} ${unitOf(rules.countBy, of)} voted`
   if (state === 'blocked') return `${head}; a veto blocks it`
+  if (tooFew) return `${head}; ${tooFew}`
   return state === 'passes' ? `${head}; passes with ${invest} to invest` : `${head}; ${missingWords(counted)}`
 }
 

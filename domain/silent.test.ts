@@ -92,6 +92,19 @@ describe('a count with silent members', () => {
     expect(countStanding(rules, [holder('ann', 7), holder('cleo', 3)], votes).state).toBe('blocked')
   })
 
+  test('too few who are left to pass it are told so, not that more have to vote than may', () => {
+    const few = [holder('ann', 1), holder('ben', 1), holder('cleo', 6, { isSilent: true })]
+    const standing = (...users: string[]) =>
+      countStanding(
+        defaultRules,
+        few,
+        users.map((user) => ({ user, preference: 'invest' as const })),
+      ).words
+    expect(standing()).toBe('No votes yet; needs 5 arcs to pass, more than the 2 that may vote now')
+    expect(standing('ann', 'ben')).toBe('2 of 2 arcs voted; needs 5 arcs to pass, more than the 2 that may vote now')
+    expect(countMotion(wind, few, yes('ann'), []).words).toBe('1 of 2 arcs voted; needs 5 to say yes, more than the 2 that may vote now')
+  })
+
   test('a closed property passed from more than half of all, the silent included', () => {
     const rules = { ...defaultRules, threshold: 50 }
     for (const of of [4, 9, 12]) {
