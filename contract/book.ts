@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { bookAccounts, moneyHolders } from '#domain/book-accounts.ts'
+import { bookAccounts, costAccounts, moneyHolders } from '#domain/book-accounts.ts'
 import { mostCents } from '#domain/motion-kinds.ts'
 import { documentLink } from './acquisition.ts'
 import { id, idText, pageQuery, reply, requiredText, text, when } from './reply.ts'
@@ -24,21 +24,6 @@ const holderKeys = moneyHolders.map(({ value }) => value) as [
   (typeof moneyHolders)[number]['value'],
   ...(typeof moneyHolders)[number]['value'][],
 ]
-/** Accounts under which a payment can be booked. */
-export const costAccounts = [
-  'repairs',
-  'tax',
-  'insurance',
-  'management',
-  'utilities',
-  'association',
-  'professional_fees',
-  'loan_costs',
-  'interest',
-  'other_costs',
-  'property',
-] as const satisfies readonly (keyof typeof bookAccounts)[]
-
 export const bankPurposes = ['operating', 'deposits'] as const
 export const monthStates = ['open', 'agrees', 'closed'] as const
 /** By what a payment was allowed; `none`: the bank shows it, and nobody had permitted it. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { partStates } from '#domain/calls.ts'
-import { mostCents } from '#domain/motion-kinds.ts'
+import { mostCents, whyLength } from '#domain/motion-kinds.ts'
+import { senderLength } from '#domain/payment-words.ts'
 import { documentLink } from './acquisition.ts'
 import { id, idText, reply, requiredText, text, when } from './reply.ts'
 
@@ -11,10 +12,6 @@ const someCents = z
   .max(mostCents, 'This amount is too large')
 const day = z.iso.date('Please give a day')
 const named = z.object({ _id: id, name: z.string() })
-
-/** Why money is called, and who sent it if not the member. */
-export const whyLength = 500
-export const senderLength = 120
 
 /** A purchase call. Further calls are opened by a motion. */
 export const openCallRequest = z.object({

@@ -29,6 +29,21 @@ export const bookAccounts = {
 export type BookAccount = keyof typeof bookAccounts
 export type AccountKind = (typeof bookAccounts)[BookAccount]['kind']
 
+/** Accounts under which a payment can be booked. */
+export const costAccounts = [
+  'repairs',
+  'tax',
+  'insurance',
+  'management',
+  'utilities',
+  'association',
+  'professional_fees',
+  'loan_costs',
+  'interest',
+  'other_costs',
+  'property',
+] as const satisfies readonly BookAccount[]
+
 /** Who holds money of the circle that is not on its own bank accounts. */
 export const moneyHolders = [
   { value: 'title', text: 'Title company' },

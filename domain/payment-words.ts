@@ -1,3 +1,6 @@
+/** Of who sent a payment, if not the member. */
+export const senderLength = 120
+
 /**
  * How many other members must say that they have seen a payment before it counts without a line of the bank: two, or one where the payer has
  * only one other member. Who is alone needs nobody.

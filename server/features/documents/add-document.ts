@@ -7,13 +7,13 @@ import type { Tx } from '#server/db/connect.ts'
 import { newId } from '#server/db/ids.ts'
 import type { Actor } from '#server/sessions/actor.ts'
 import { writeAudit } from '#server/shared/audit/write-audit.ts'
-import { type DocumentPlace, findDocument, findMissing, lockAsMember } from '#server/shared/documents/lock-as-member.ts'
 import { tellAsked } from '#server/shared/documents/tell-of-documents.ts'
 import { requireAttachable } from '#server/shared/files/attachable-file.ts'
 import type { HashedFile } from '#server/shared/files/hash-upload.ts'
 import { publishCircleChange } from '#server/shared/live/publish.ts'
 import { readStage } from '#server/shared/stages/stages.ts'
 import type { FileStore } from '#server/storage/file-store.ts'
+import { type DocumentPlace, findDocument, findMissing, lockAsMember } from './lock-as-member.ts'
 
 type NewDocument = z.infer<typeof addDocumentRequest>
 type NewVersion = z.infer<typeof addVersionRequest>

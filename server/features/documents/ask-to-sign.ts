@@ -9,10 +9,10 @@ import type { Actor } from '#server/sessions/actor.ts'
 import { writeAudit } from '#server/shared/audit/write-audit.ts'
 import type { Site } from '#server/shared/closing/close-due.ts'
 import { readHolders } from '#server/shared/documents/documents.ts'
-import { type DocumentPlace, findMissing, findRequest, lockAsMember, requireNewest } from '#server/shared/documents/lock-as-member.ts'
 import { markAnswered, tellAsked } from '#server/shared/documents/tell-of-documents.ts'
 import { publishCircleChange } from '#server/shared/live/publish.ts'
 import { readStage } from '#server/shared/stages/stages.ts'
+import { type DocumentPlace, findMissing, findRequest, lockAsMember, requireNewest } from './lock-as-member.ts'
 
 /** Owner, treasurer or uploader ask holders to sign the newest version; an open request is widened. */
 export async function askToSign(

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import PDFDocument from 'pdfkit'
 import { brand } from '#domain/brand.ts'
+import { formatMoment, utc } from '#domain/dates.ts'
 import { formatSize } from '#domain/files.ts'
 import { consentText } from '#domain/signing.ts'
 import { projectRoot } from '#server/root.ts'
@@ -33,7 +34,6 @@ const font = (family: 'figtree' | 'newsreader') =>
   readFileSync(path.join(projectRoot(), `server/features/share-page/fonts/${family}-medium.ttf`))
 
 /** "2028-08-30 16:02:11": sorts, and reads the same everywhere. */
-const utc = (at: string): string => at.slice(0, 19).replace('T', ' ')
 
 type Fonted = { readonly hasGlyphForCodePoint: (codePoint: number) => boolean }
 
@@ -106,20 +106,20 @@ export async function certificatePdf(facts: CertificateFacts): Promise<Uint8Arra
   say('H1', 'Certificate of signatures', { size: 24, family: 'display', gap: 2 })
   say('P', 'A separate page. The signed file itself is never altered.', { color: muted, gap: 12 })
   rule()
-  say('H2', `${facts.title}, version ${facts.version} of ${utc(facts.addedAt)} UTC`, { size: 12 })
+  say('H2', `${facts.title}, version ${facts.version} of ${formatMoment(facts.addedAt, utc)}`, { size: 12 })
   say('P', `${facts.circleTitle} · ${facts.fileName} · ${formatSize(facts.size)} (${facts.size} bytes)`, { color: muted })
   say('P', `SHA-256 ${facts.sha256}`, { gap: 12 })
   rule()
   say('H2', facts.signatures.length === 1 ? '1 signature' : `${facts.signatures.length} signatures`, { size: 12 })
   for (const { name, means, at, consentVersion } of facts.signatures) {
     say('P', name || 'Name erased', { size: 11, gap: 0 })
-    say('P', `signed ${utc(at)} UTC, confirmed by ${means}, consent version ${consentVersion}`, { color: muted, gap: 8 })
+    say('P', `signed ${formatMoment(at, utc)}, confirmed by ${means}, consent version ${consentVersion}`, { color: muted, gap: 8 })
   }
   if (facts.elsewhere.length > 0) {
     say('H2', 'Signed on paper, by their own word', { size: 12 })
     for (const { name, at } of facts.elsewhere) {
       say('P', name, { size: 11, gap: 0 })
-      say('P', `said so ${utc(at)} UTC`, { color: muted, gap: 8 })
+      say('P', `said so ${formatMoment(at, utc)}`, { color: muted, gap: 8 })
     }
   }
   rule()

@@ -4,8 +4,8 @@ import { formerMember } from '#domain/person.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { readNames } from '#server/shared/deciding/read-names.ts'
 import { requireDocumentVersion } from '#server/shared/documents/documents.ts'
-import type { DocumentPlace } from '#server/shared/documents/lock-as-member.ts'
 import type { CertificateFacts } from './certificate-pdf.ts'
+import type { DocumentPlace } from './lock-as-member.ts'
 
 /** What the certificate of a version says; refused while nobody has signed it. */
 export async function readCertificate(

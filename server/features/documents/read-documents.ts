@@ -10,8 +10,8 @@ import { findRelation } from '#server/shared/circles/relation.ts'
 import { readNames } from '#server/shared/deciding/read-names.ts'
 import { readTreasurer } from '#server/shared/deciding/treasurer.ts'
 import { readHolders } from '#server/shared/documents/documents.ts'
-import type { DocumentPlace } from '#server/shared/documents/lock-as-member.ts'
 import { readStage } from '#server/shared/stages/stages.ts'
+import type { DocumentPlace } from './lock-as-member.ts'
 import { readVersions } from './read-versions.ts'
 
 /** Members read all documents of their circle, its brokers those that are shared with them. */

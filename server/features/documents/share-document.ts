@@ -4,8 +4,8 @@ import type { Tx } from '#server/db/connect.ts'
 import type { Actor } from '#server/sessions/actor.ts'
 import { writeAudit } from '#server/shared/audit/write-audit.ts'
 import type { Site } from '#server/shared/closing/close-due.ts'
-import { type DocumentPlace, findDocument, lockAsMember } from '#server/shared/documents/lock-as-member.ts'
 import { publishCircleChange } from '#server/shared/live/publish.ts'
+import { type DocumentPlace, findDocument, lockAsMember } from './lock-as-member.ts'
 
 /** Shows all versions of a document to the circle's brokers, or takes that back. */
 export async function shareDocument(tx: Tx, actor: Actor, place: DocumentPlace, isShared: boolean, site: Site): Promise<void> {

@@ -10,18 +10,11 @@ import { isId, newId } from '#server/db/ids.ts'
 import type { Actor } from '#server/sessions/actor.ts'
 import { writeAudit } from '#server/shared/audit/write-audit.ts'
 import type { Site } from '#server/shared/closing/close-due.ts'
-import {
-  type DocumentPlace,
-  findDocument,
-  findMissing,
-  findRequest,
-  lockAsMember,
-  requireNewest,
-} from '#server/shared/documents/lock-as-member.ts'
 import { markAnswered, tellMembers } from '#server/shared/documents/tell-of-documents.ts'
 import { publishCircleChange } from '#server/shared/live/publish.ts'
 import { lockSelf } from '#server/shared/people/lock-self.ts'
 import { redeemStepUp } from '#server/shared/people/step-up.ts'
+import { type DocumentPlace, findDocument, findMissing, findRequest, lockAsMember, requireNewest } from './lock-as-member.ts'
 
 async function isAskedBy(tx: Tx, requestId: string, userId: string): Promise<boolean> {
   const row = await tx

@@ -1,11 +1,11 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useState } from 'react'
 import { Link } from 'react-router'
-import { type BookForm, costAccounts } from '#contract/book.ts'
+import type { BookForm } from '#contract/book.ts'
 import { paths } from '#contract/paths.ts'
-import { type BookAccount, bookAccounts, moneyHolders } from '#domain/book-accounts.ts'
+import { type BookAccount, bookAccounts, costAccounts, moneyHolders } from '#domain/book-accounts.ts'
 import { labelOf } from '#domain/choices.ts'
-import { formatCalendarDay, formatCalendarMonth } from '#domain/dates.ts'
+import { addDays, formatCalendarDay, formatCalendarMonth } from '#domain/dates.ts'
 import { formatCents } from '#domain/money.ts'
 import { monthOf } from '#domain/month-close.ts'
 import { bookFormQuery } from '#web/shared/book/book.queries.ts'
@@ -72,8 +72,9 @@ export function BookingDialog({ kind: firstKind, ...props }: BookingDialogProps)
 }
 
 function monthsBefore(today: string): string[] {
-  const [year = 0, month = 0] = today.split('-').map(Number)
-  return Array.from({ length: 12 }, (_, index) => new Date(Date.UTC(year, month - 2 - index, 1)).toISOString().slice(0, 7))
+  const months: string[] = []
+  for (let month = monthOf(today); months.length < 12; months.push(month)) month = monthOf(addDays(`${month}-01`, -1))
+  return months
 }
 
 function firstValues(kind: BookingKindName, form: BookForm, line: ShownLine | null, motionId: string | null): BookingValues {

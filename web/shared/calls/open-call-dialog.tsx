@@ -1,6 +1,6 @@
 import type { CallList } from '#contract/calls.ts'
-import { whyLength } from '#contract/calls.ts'
 import { formatCents } from '#domain/money.ts'
+import { whyLength } from '#domain/motion-kinds.ts'
 import { CentsField } from '#web/shared/money/cents-field.tsx'
 import { ActionButton } from '#web/ui/buttons/action-button.tsx'
 import dialogStyles from '#web/ui/feedback/dialog.module.css'

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { CallList } from '#contract/calls.ts'
-import { senderLength } from '#contract/calls.ts'
 import { paths } from '#contract/paths.ts'
+import { senderLength } from '#domain/payment-words.ts'
 import { useDocumentVersions } from '#web/shared/documents/use-document-versions.ts'
 import { CentsField } from '#web/shared/money/cents-field.tsx'
 import { ActionButton } from '#web/ui/buttons/action-button.tsx'
