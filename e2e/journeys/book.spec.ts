@@ -9,7 +9,7 @@ test('the treasurer adds a bank file, matches it, books a repair under its motio
   request,
   newBrowser,
 }) => {
-  test.setTimeout(300_000)
+  test.setTimeout(600_000)
   const title = freshTitle('Larkspur Terrace')
   const people = await namedInvestors(request, ['Omar Farouk', 'Maya Sorensen', 'Celeste Laurent'])
   const members = people as [Member, Member, Member]
