@@ -10,9 +10,9 @@ import { addProperty, castVote } from './properties.ts'
 import { startServer } from './server.ts'
 
 /** A day of notice on the server of these journeys, in seconds. */
-export const noticeSeconds = 2
+export const noticeSeconds = 4
 
-/** With a server of its own, on which a day of notice takes two seconds, unless the URL of one is given. */
+/** With a server of its own, on which a day of notice takes four seconds, unless the URL of one is given. */
 export const test = base.extend<{ shortNotice: string }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures here
   shortNotice: async ({}, use) => {
@@ -57,7 +57,7 @@ export async function passedCircle(
   for (const [index, member] of others.entries()) await joinCircle(request, member, circle, (arcs[index + 1] ?? 0) * arcPrice)
   const property = await addProperty(request, owner, circle, address, { price })
   for (const member of [owner, ...others]) await castVote(request, member, property, 'invest')
-  const closesAt = new Date(Date.now() + (noticeSeconds + 1) * 1_000).toISOString()
+  const closesAt = new Date(Date.now() + (noticeSeconds + 3) * 1_000).toISOString()
   await callAs(request, owner.token, 'put', `app/property/${property._id}/closing`, { closesAt })
   await expect(async () => {
     const { properties } = await callAs<{ properties: unknown[] }>(
@@ -72,7 +72,7 @@ export async function passedCircle(
 }
 
 /** A moment at which a motion can close on a server with short notice. */
-export const soon = (): Date => new Date(Date.now() + 45 * noticeSeconds * 1_000)
+const soon = (): Date => new Date(Date.now() + 45 * noticeSeconds * 1_000)
 
 /** The circle makes this member its treasurer, by the votes of all. */
 async function nameTreasurer(request: APIRequestContext, circle: Circle, people: readonly Member[], treasurer: Member): Promise<void> {

@@ -1,5 +1,5 @@
 import { calendarDayOf } from '#domain/dates.ts'
-import { type Member, namedInvestors, noticeSeconds, paidForInspection, passedCircle, soon, test } from '../buying.ts'
+import { type Member, namedInvestors, noticeSeconds, paidForInspection, passedCircle, test } from '../buying.ts'
 import { expect, expectNoSeriousFindings, type Page } from '../journey.ts'
 import { chooseOption, confirmByPassword, openOwnCircle, startSignedIn } from '../navigation.ts'
 import { freshTitle } from '../people.ts'
@@ -213,9 +213,10 @@ test('five members buy a house, from the passed vote to the deed', async ({ requ
   })
 })
 
-/** What a date and time field takes: a whole minute that is neither past nor too far ahead on a server with short notice. */
-function nextMinute(): string {
-  const date = new Date(Math.ceil(soon().getTime() / 60_000) * 60_000)
+/** What a date and time field takes: the last whole minute at which a motion may close, 60 days of notice ahead at most. */
+function lastMinute(): string {
+  const latest = Date.now() + 60 * noticeSeconds * 1_000 - 5_000
+  const date = new Date(Math.floor(latest / 60_000) * 60_000)
   const two = (part: number) => String(part).padStart(2, '0')
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}T${two(date.getHours())}:${two(date.getMinutes())}`
 }
@@ -255,7 +256,7 @@ test('three members give up after an inspection was paid, and each is owed what 
     await mayas.getByLabel('Title').fill('Give up 24 Ferry Court')
     await mayas.getByRole('textbox', { name: 'Text', exact: true }).fill('The inspection found a cracked foundation.')
     await mayas.getByLabel('Why the purchase is given up').fill('The foundation is cracked.')
-    await mayas.getByLabel('Closes').fill(nextMinute())
+    await mayas.getByLabel('Closes').fill(lastMinute())
     await mayas.getByRole('button', { name: 'Make motion' }).click()
     await expect(mayas.getByRole('heading', { level: 1, name: 'Give up 24 Ferry Court' })).toBeVisible()
   })
