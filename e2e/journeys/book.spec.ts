@@ -5,10 +5,9 @@ import { expect, expectNoSeriousFindings } from '../journey.ts'
 import { chooseOption, confirmByPassword, openOwnCircle, startSignedIn } from '../navigation.ts'
 import { freshTitle } from '../people.ts'
 
-test('the treasurer adds a bank file, matches it, books a repair under its motion, and another member closes the month', async ({
-  request,
-  newBrowser,
-}) => {
+test('the treasurer adds a bank file, matches it, books a repair under its motion, and another member closes the month', {
+  tag: '@special',
+}, async ({ request, newBrowser }) => {
   test.setTimeout(600_000)
   const title = freshTitle('Larkspur Terrace')
   const people = await namedInvestors(request, ['Omar Farouk', 'Maya Sorensen', 'Celeste Laurent'])

@@ -62,7 +62,7 @@ async function confirmPayment({ page }: Buyer, amount: string, payer: string): P
   await expect(page.getByRole('dialog', { name: 'Is it you?' })).toHaveCount(0)
 }
 
-test('five members buy a house, from the passed vote to the deed', async ({ request, newBrowser }) => {
+test('five members buy a house, from the passed vote to the deed', { tag: '@special' }, async ({ request, newBrowser }) => {
   test.setTimeout(600_000)
   const title = freshTitle('Larkspur Terrace')
   const names = ['Omar Farouk', 'Maya Sorensen', 'Celeste Laurent', 'Jonah Abbott', 'Hector Ibarra']
