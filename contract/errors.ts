@@ -6,6 +6,7 @@ import { mostPushDevices } from '#domain/pushes.ts'
 import { questionsPerDay } from '#domain/questions.ts'
 import { mostReports } from '#domain/reports.ts'
 import { mostSavedSearches } from '#domain/saved-search-limits.ts'
+import { wrongCredentials } from '#domain/sign-in.ts'
 import { editMinutes } from '#domain/thread.ts'
 import { askAgainDays } from '#domain/verification.ts'
 
@@ -17,7 +18,7 @@ export const refusals = {
   missing_refresh_token: { status: 401, error: 'Missing refresh token' },
   access_token_expired: { status: 302, error: 'The access token has expired.' },
   session_ended: { status: 401, error: 'Your session has ended. Please sign in again.' },
-  wrong_credentials: { status: 401, error: 'Login unsuccessful, please check your details and try again.' },
+  wrong_credentials: { status: 401, error: wrongCredentials },
   account_suspended: { status: 403, error: 'This account is suspended.' },
   wrong_current_password: { status: 400, error: 'Your current password is not correct.' },
   step_up_required: { status: 400, error: 'Please confirm first that it is you.' },

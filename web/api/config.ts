@@ -1,6 +1,5 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import type { publicConfigReply } from '#contract/config.ts'
-import { defaultNoticeSeconds } from '#domain/notice-period.ts'
 import { showing } from './cache-rules.ts'
 import { api } from './client.ts'
 
@@ -10,6 +9,3 @@ export const configQuery = queryOptions({
   queryFn: ({ signal }) => api.get<typeof publicConfigReply>('public/config', { public: true, signal }),
   staleTime: Number.POSITIVE_INFINITY,
 })
-
-/** Seconds of notice before a vote closes, as configured on this server. */
-export const useNoticeSeconds = (): number => useQuery(configQuery).data?.noticeSeconds ?? defaultNoticeSeconds

@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 import type { loginReply } from '#contract/accounts.ts'
-import { refusals } from '#contract/errors.ts'
 import { paths } from '#contract/paths.ts'
 import { loginProblems } from '#domain/person.ts'
+import { wrongCredentials } from '#domain/sign-in.ts'
 import { api } from '#web/api/client.ts'
 import { useSignIn } from '#web/api/session.ts'
 import { canUsePasskeys } from '#web/shared/people/passkey-browser.ts'
@@ -17,7 +17,7 @@ import { PasskeySignIn } from './passkey-sign-in.tsx'
 
 // A suspended account, a rate limit and an unreachable server are named. All other failures share one message, so that nobody can find out
 // who has an account.
-const failures = { 403: null, 429: null, 503: null, other: refusals.wrong_credentials.error }
+const failures = { 403: null, 429: null, 503: null, other: wrongCredentials }
 
 export function LoginScreen() {
   const { cameFrom, registerPath } = useCameFrom()
