@@ -140,6 +140,8 @@ test('what waits for administrators comes up by itself, and people lead to their
   await page.getByRole('link', { name: /^Go back/ }).click()
   await expect(page).toHaveURL(`/admin/user-management?search=${encodeURIComponent(owner.email)}`)
   await row(page, owner.email).getByRole('link', { name: /^Edit/ }).click()
+  // What waits is there: nothing moves under the pointer any more.
+  await expect(page.getByRole('link', { name: /^Next person: / })).toBeVisible()
   await page.getByRole('tab', { name: 'Audit' }).click()
   await expect(page.getByText('Circle created')).toBeVisible()
   await page.getByRole('link', { name: /^Audit rows by and about/ }).click()
