@@ -66,7 +66,7 @@ function Inside({ circleId, user }: { circleId: string; user: User }) {
   usePreload(loadMotions)
   usePreload(loadDocuments)
   const [query, setQuery] = useSearchParams()
-  const { data: line } = useQuery(stageQuery(circleId))
+  const { data: line, isLoading: isStageLoading } = useQuery(stageQuery(circleId))
   const stage = line?.stage ?? circleStage(circle)
   const bought = useQuery({ ...acquisitionQuery(circleId), enabled: stage !== 'gathering' })
   const purchase = bought.data ?? null
@@ -105,7 +105,7 @@ function Inside({ circleId, user }: { circleId: string; user: User }) {
   }
   const share: CircleMenuItem = { text: 'Share the public page', icon: IconShare2, onClick: firsts.share }
   // What stands above the rest must not push it down later. Posts that cannot be loaded do not keep the page back.
-  if (firsts.isLoading || welcome.isLoading || !latest.isFetched || bought.isLoading) return <PageSkeleton />
+  if (firsts.isLoading || welcome.isLoading || !latest.isFetched || isStageLoading || bought.isLoading) return <PageSkeleton />
   const menu: readonly CircleMenuItem[] = [
     ...(isManaged ? [invite, firstSteps] : []),
     { text: 'Decision rules', icon: IconScale, to: paths.circleCharter(circleId) },

@@ -1,12 +1,10 @@
-import { Link } from 'react-router'
 import type { z } from 'zod'
 import type { documentLink } from '#contract/acquisition.ts'
-import { paths } from '#contract/paths.ts'
+import { DocumentsLink } from '#web/shared/documents/documents-link.tsx'
 import { useDocumentVersions } from '#web/shared/documents/use-document-versions.ts'
 import type { FieldProps } from '#web/ui/fields/field-props.ts'
 import { nullValue, SelectField } from '#web/ui/fields/select-field.tsx'
 import { usePurchase } from './purchase-context.tsx'
-import styles from './purchase-path.module.css'
 
 type DocumentLink = z.infer<typeof documentLink>
 
@@ -31,10 +29,7 @@ export function DocumentField({ current, description, ...field }: DocumentFieldP
       isSearchable={known.length > 8}
       description={
         <>
-          {description}{' '}
-          <Link className={`text-link ${styles.documentsWay}`} to={paths.circleDocuments(circleId)}>
-            {known.length === 0 ? 'Add it to the documents first' : 'All documents'}
-          </Link>
+          {description} <DocumentsLink circleId={circleId} isEmpty={known.length === 0} />
         </>
       }
       {...field}

@@ -37,20 +37,20 @@ test('the strip says how each month stands, and a month shows its own entries', 
   const { user } = show()
   const strip = within(await screen.findByRole('navigation', { name: 'Months of the book' }))
   expect(strip.getAllByRole('link').map((link) => link.getAttribute('aria-label'))).toEqual([
-    'March 2027: closed',
-    'April 2027: agrees',
+    'Mar 2027: closed',
+    'Apr 2027: agrees',
     'May 2027: open',
   ])
   await screen.findByRole('link', { name: 'Summit Roofing: Deposit for the roof' })
   screen.getByText(/cash basis, without depreciation/)
-  await user.click(strip.getByRole('link', { name: 'March 2027: closed' }))
+  await user.click(strip.getByRole('link', { name: 'Mar 2027: closed' }))
   await screen.findByText('Nothing is booked in this month')
 })
 
 test('the month that the reader may confirm is marked, and is the next step', async () => {
   const next = { words: 'April 2027 agrees.', does: 'confirm', month: '2027-04', isMine: true } as const
   show({ book: sampleBook({ next, may: { book: false, openAccount: false, confirm: '2027-04' } }) })
-  await screen.findByRole('link', { name: 'April 2027: waits for you' })
+  await screen.findByRole('link', { name: 'Apr 2027: waits for you' })
   expect(screen.getByRole('link', { name: 'Look at April 2027' }).getAttribute('href')).toBe('/circle/c1/book-month/2027-04')
   expect(screen.queryByRole('button', { name: 'Book a cost' })).toBeNull()
 })

@@ -1,8 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useState } from 'react'
-import { Link } from 'react-router'
 import type { BookForm } from '#contract/book.ts'
-import { paths } from '#contract/paths.ts'
 import { type BookAccount, bookAccounts, costAccounts, moneyHolders } from '#domain/book-accounts.ts'
 import { labelOf } from '#domain/choices.ts'
 import { addDays, formatCalendarDay, formatCalendarMonth } from '#domain/dates.ts'
@@ -10,6 +8,7 @@ import { formatCents } from '#domain/money.ts'
 import { monthOf } from '#domain/month-close.ts'
 import { bookFormQuery } from '#web/shared/book/book.queries.ts'
 import { useBookActs } from '#web/shared/book/use-book-acts.ts'
+import { DocumentsLink } from '#web/shared/documents/documents-link.tsx'
 import { useDocumentVersions } from '#web/shared/documents/use-document-versions.ts'
 import { CentsField } from '#web/shared/money/cents-field.tsx'
 import { ActionButton } from '#web/ui/buttons/action-button.tsx'
@@ -322,11 +321,7 @@ function Fields({ circleId, kind, line, form, data }: FieldsProps) {
         nullText="None yet"
         options={papers.map(({ versionId, title }) => ({ value: versionId, text: title }))}
         isSearchable={papers.length > 8}
-        description={
-          <Link className="text-link" to={paths.circleDocuments(circleId)}>
-            {papers.length === 0 ? 'Add it to the documents first' : 'All documents'}
-          </Link>
-        }
+        description={<DocumentsLink circleId={circleId} isEmpty={papers.length === 0} />}
         {...form.field('documentVersionId')}
       />
     ),

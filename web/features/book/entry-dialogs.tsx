@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router'
 import type { BookEntry } from '#contract/book.ts'
-import { paths } from '#contract/paths.ts'
 import { formatCalendarDay } from '#domain/dates.ts'
 import { formatCents } from '#domain/money.ts'
 import { bankLinesQuery, bookFormQuery } from '#web/shared/book/book.queries.ts'
 import { useBookActs } from '#web/shared/book/use-book-acts.ts'
+import { DocumentsLink } from '#web/shared/documents/documents-link.tsx'
 import { useDocumentVersions } from '#web/shared/documents/use-document-versions.ts'
 import { ActionButton } from '#web/ui/buttons/action-button.tsx'
 import dialogStyles from '#web/ui/feedback/dialog.module.css'
@@ -87,11 +86,7 @@ export function ReceiptDialog({ circleId, entryId, onClose }: { circleId: string
           required
           options={papers.map(({ versionId, title }) => ({ value: versionId, text: title }))}
           isSearchable={papers.length > 8}
-          description={
-            <Link className="text-link" to={paths.circleDocuments(circleId)}>
-              {papers.length === 0 ? 'Add it to the documents first' : 'All documents'}
-            </Link>
-          }
+          description={<DocumentsLink circleId={circleId} isEmpty={papers.length === 0} />}
           {...form.field('document')}
         />
         <div className={dialogStyles.buttons}>

@@ -2,7 +2,6 @@ import { IconCircleCheck, IconClock, IconLock, IconPencil } from '@tabler/icons-
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import type { Book } from '#contract/book.ts'
-import { formatCalendarMonth } from '#domain/dates.ts'
 import { iconProps } from '#web/ui/theme/icon-props.ts'
 import { monthStateWords, shortMonth } from './book-words.ts'
 import styles from './month-strip.module.css'
@@ -37,7 +36,7 @@ export function MonthStrip({ book: { months, may }, chosen, addressOf }: MonthSt
                 preventScrollReset
                 data-state={state}
                 aria-current={month === chosen ? 'true' : undefined}
-                aria-label={`${formatCalendarMonth(month)}: ${waitsForMe ? 'waits for you' : monthStateWords[state].toLowerCase()}`}
+                aria-label={`${shortMonth(month)} ${month.slice(0, 4)}: ${waitsForMe ? 'waits for you' : monthStateWords[state].toLowerCase()}`}
               >
                 <span className={styles.year}>{index === 0 || month.endsWith('-01') ? month.slice(0, 4) : ''}</span>
                 <b>{shortMonth(month)}</b>

@@ -1,7 +1,6 @@
-import { Link } from 'react-router'
 import type { CallList } from '#contract/calls.ts'
-import { paths } from '#contract/paths.ts'
 import { senderLength } from '#domain/payment-words.ts'
+import { DocumentsLink } from '#web/shared/documents/documents-link.tsx'
 import { useDocumentVersions } from '#web/shared/documents/use-document-versions.ts'
 import { CentsField } from '#web/shared/money/cents-field.tsx'
 import { ActionButton } from '#web/ui/buttons/action-button.tsx'
@@ -15,7 +14,6 @@ import formMessagesStyles from '#web/ui/form/form-messages.module.css'
 import type { Problem } from '#web/ui/form/rules.ts'
 import { SubmitButton } from '#web/ui/form/submit-button.tsx'
 import { useSubmitForm } from '#web/ui/form/use-submit-form.tsx'
-import styles from './purchase-money.module.css'
 import { useCallActs } from './use-call-acts.ts'
 
 const title = 'title'
@@ -109,11 +107,7 @@ export function PaymentDialog({ circleId, userId, desk, callId, openCents, onClo
           required={form.values.place === title}
           options={papers.map((paper) => ({ value: paper.versionId, text: paper.title }))}
           isSearchable={papers.length > 8}
-          description={
-            <Link className={`text-link ${styles.papers}`} to={paths.circleDocuments(circleId)}>
-              {papers.length === 0 ? 'Add it to the documents first' : 'All documents'}
-            </Link>
-          }
+          description={<DocumentsLink circleId={circleId} isEmpty={papers.length === 0} />}
           {...form.field('documentVersionId')}
         />
         <TextField
