@@ -217,7 +217,8 @@ test('an administrator’s Monday morning: five people, from the front door', { 
   await search.fill(edda.email)
   await search.press('Enter')
   await page.getByRole('row').filter({ hasText: edda.email }).getByRole('rowheader').getByRole('link').click()
-  await expect(page.getByRole('heading', { name: 'Verification requested' })).toBeVisible()
+  await page.getByRole('link', { name: /^Review what/ }).click()
+  await expect(page.getByRole('radio', { name: /^Decline/ })).toBeVisible()
   const token = await signIn(request, adminEmail, demoPassword)
   const decline = { decision: 'declined', sentence: 'A copy of another account.' }
   const path = `/api/admin/user-verification/${edda.user._id}`
