@@ -102,10 +102,10 @@ describe('refreshing', () => {
 })
 
 test('an expired access token answers 302 with shouldRefresh, without Location, never cached', async () => {
-  const testApp = await startTestApp({ ACCESS_TOKEN_SECONDS: '1' })
+  const testApp = await startTestApp({ ACCESS_TOKEN_SECONDS: '4' })
   try {
     const person = await testApp.seed.investor()
-    await new Promise((resolve) => setTimeout(resolve, 2_100))
+    await new Promise((resolve) => setTimeout(resolve, 5_100))
     const answer = await testApp.call(person, 'GET', 'auth/whoami')
     expect(answer.status).toBe(302)
     expect(answer.data()).toEqual({ shouldRefresh: true })

@@ -38,7 +38,7 @@ export function MonthStrip({ book: { months, may }, chosen, addressOf }: MonthSt
                 aria-current={month === chosen ? 'true' : undefined}
                 aria-label={`${shortMonth(month)} ${month.slice(0, 4)}: ${waitsForMe ? 'waits for you' : monthStateWords[state].toLowerCase()}`}
               >
-                <span className={styles.year}>{index === 0 || month.endsWith('-01') ? month.slice(0, 4) : ''}</span>
+                <span className={styles.year} data-year={index === 0 || month.endsWith('-01') ? month.slice(0, 4) : ''} />
                 <b>{shortMonth(month)}</b>
                 <StateIcon {...iconProps(16)} />
                 <span>{waitsForMe ? 'For you' : monthStateWords[state]}</span>
