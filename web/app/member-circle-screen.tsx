@@ -24,6 +24,7 @@ import { useWelcome } from '#web/features/membership/welcome.queries.ts'
 import { YouAreIn } from '#web/features/membership/you-are-in.tsx'
 import { ConversationCard } from '#web/features/threads/conversation-card.tsx'
 import { acquisitionQuery } from '#web/shared/acquisition/acquisition.queries.ts'
+import { callsQuery } from '#web/shared/calls/calls.queries.ts'
 import { circleStage } from '#web/shared/circle/circle-stage.ts'
 import { documentsQuery } from '#web/shared/documents/documents.queries.ts'
 import { conversationThread, latestPostsQuery } from '#web/shared/thread/thread.queries.ts'
@@ -71,6 +72,7 @@ function Inside({ circleId, user }: { circleId: string; user: User }) {
   const bought = useQuery({ ...acquisitionQuery(circleId), enabled: stage !== 'gathering' })
   const purchase = bought.data ?? null
   const isBuying = stage === 'buying'
+  const called = useQuery({ ...callsQuery(circleId), enabled: isBuying })
   const { data: documents } = useQuery({ ...documentsQuery(circleId), enabled: stage !== 'gathering' })
   const asked = query.get('tab')
   // A gathering circle has no motions, and old ones are read from the record; it has no documents either.
@@ -105,7 +107,8 @@ function Inside({ circleId, user }: { circleId: string; user: User }) {
   }
   const share: CircleMenuItem = { text: 'Share the public page', icon: IconShare2, onClick: firsts.share }
   // What stands above the rest must not push it down later. Posts that cannot be loaded do not keep the page back.
-  if (firsts.isLoading || welcome.isLoading || !latest.isFetched || isStageLoading || bought.isLoading) return <PageSkeleton />
+  if (firsts.isLoading || welcome.isLoading || !latest.isFetched || isStageLoading || bought.isLoading || called.isLoading)
+    return <PageSkeleton />
   const menu: readonly CircleMenuItem[] = [
     ...(isManaged ? [invite, firstSteps] : []),
     { text: 'Decision rules', icon: IconScale, to: paths.circleCharter(circleId) },
