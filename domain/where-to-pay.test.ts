@@ -54,6 +54,14 @@ describe('details of where to pay', () => {
     expect(stateOf(old, [old, stopped], at(wait * 5))).toBe('replaced')
   })
 
+  test('are not replaced by ones that were named earlier and confirmed later', () => {
+    const first = named(0, [['confirmed', 'maya', 5]])
+    const second = named(1, [['confirmed', 'maya', 2]])
+    expect(usableDetails([first, second], at(wait + 2))).toBe(second)
+    expect(usableDetails([first, second], at(wait + 5))).toBe(second)
+    expect(stateOf(first, [first, second], at(wait + 5))).toBe('replaced')
+  })
+
   test('a stop before the changed ones can be used keeps the old ones in force', () => {
     const old = named(0, [['confirmed', 'maya', 1]])
     const changed = named(wait * 2, [

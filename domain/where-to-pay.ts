@@ -69,20 +69,17 @@ export type PayState = 'unconfirmed' | 'waiting' | 'usable' | 'stopped' | 'withd
 /** The present details of a place: `inForce` are those in use, `coming` those that were named after them and are not usable yet. */
 export type PlaceDetails = { readonly inForce: NamedDetails | null; readonly coming: readonly NamedDetails[] }
 
-/** Confirmed details stay in force until later ones have become usable, also if those are stopped afterwards. */
+/**
+ * Confirmed details stay in force until ones named later have become usable, also if those are stopped afterwards. Details that were
+ * named earlier never take their place, however late they were confirmed.
+ */
 export function placeDetails(all: readonly NamedDetails[], clock: Clock): PlaceDetails {
   const past = [...all].sort((one, other) => one.namedAt - other.namedAt).filter(({ namedAt }) => namedAt <= clock.now)
-  let inForce: { readonly details: NamedDetails; readonly since: number } | null = null
-  for (const details of past) {
-    const since = usableSince(details, clock)
-    if (since !== null && (inForce === null || since >= inForce.since)) inForce = { details, since }
-  }
-  const standing = inForce?.details ?? null
+  const inForce = past.findLast((details) => usableSince(details, clock) !== null) ?? null
   const coming = past.filter(
-    (details) =>
-      details !== standing && !eventOf(details, 'withdrawn') && usableSince(details, clock) === null && isLater(details, standing),
+    (details) => details !== inForce && !eventOf(details, 'withdrawn') && usableSince(details, clock) === null && isLater(details, inForce),
   )
-  return { inForce: standing, coming }
+  return { inForce, coming }
 }
 
 const isLater = ({ namedAt }: NamedDetails, other: NamedDetails | null): boolean => other === null || namedAt > other.namedAt

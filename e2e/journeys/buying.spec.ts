@@ -1,4 +1,4 @@
-import { calendarDayOf } from '#domain/dates.ts'
+import { calendarDayOf, localZone, wallTimeOf } from '#domain/dates.ts'
 import { type Member, namedInvestors, noticeSeconds, paidForInspection, passedCircle, test } from '../buying.ts'
 import { expect, expectNoSeriousFindings, type Page } from '../journey.ts'
 import { chooseOption, confirmByPassword, openOwnCircle, startSignedIn } from '../navigation.ts'
@@ -216,9 +216,7 @@ test('five members buy a house, from the passed vote to the deed', { tag: '@spec
 /** What a date and time field takes: the last whole minute at which a motion may close, 60 days of notice ahead at most. */
 function lastMinute(): string {
   const latest = Date.now() + 60 * noticeSeconds * 1_000 - 5_000
-  const date = new Date(Math.floor(latest / 60_000) * 60_000)
-  const two = (part: number) => String(part).padStart(2, '0')
-  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}T${two(date.getHours())}:${two(date.getMinutes())}`
+  return wallTimeOf(new Date(Math.floor(latest / 60_000) * 60_000), localZone())
 }
 
 test('three members give up after an inspection was paid, and each is owed what they paid less their part of it', {

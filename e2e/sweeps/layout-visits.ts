@@ -1,5 +1,6 @@
 import { paths, withInvite } from '#contract/paths.ts'
 import type { DemoRole } from '#demo/logins.ts'
+import { calendarMonthOf } from '#domain/dates.ts'
 import { smallPicture } from '../pictures.ts'
 import { walkToReview } from '../wizard.ts'
 import { buyingCircle, type DemoData, fullCircle, ownCircle, sharedCircle } from './layout-demo-data.ts'
@@ -217,7 +218,7 @@ const member: readonly Visit[] = [
   { route: 'circleBookMatch', address: ({ circle }) => paths.circleBookMatch(circle(buyingCircle)) },
   {
     route: 'circleBookMonth',
-    address: ({ circle }) => paths.circleBookMonth(circle(buyingCircle), new Date().toISOString().slice(0, 7)),
+    address: ({ circle }) => paths.circleBookMonth(circle(buyingCircle), calendarMonthOf(new Date(), 'America/New_York')),
   },
   { route: 'circleBookEntry', address: ({ circle }) => paths.circleBookEntry(circle(buyingCircle), 'no-such-entry') },
   { route: 'circleDocument', address: ({ circle, purchase }) => paths.circleDocument(circle(buyingCircle), purchase.document) },
