@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import {
+  distributionActs,
+  formKinds,
   type MotionFacts,
   mostCents,
-  motionKinds,
   payeeLength,
+  settlements,
   spendCategoryValues,
   spendPeriods,
   textLength,
@@ -27,8 +29,8 @@ const day = z.iso.date('Please give a day')
 const member = text(100)
 const why = requiredText(whyLength, 'Please say why')
 
-/** What a motion is about, by its kind. `relatedMember` has to be said: null means that the payee is related to no member. */
-export const motionFacts = z.discriminatedUnion('kind', [
+/** What can be proposed with the form. `relatedMember` has to be said: null means that payee or buyer is related to no member. */
+const formFacts = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('general') }),
   z.object({ kind: z.literal('release') }),
   z.object({ kind: z.literal('wind_up') }),
@@ -46,13 +48,28 @@ export const motionFacts = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('owner'), member }),
   z.object({ kind: z.literal('let_go'), member }),
   z.object({ kind: z.literal('give_up'), why }),
+  z.object({ kind: z.literal('sell'), leastPriceCents: someCents, relatedMember: member.nullable(), why }),
+]) satisfies z.ZodType<MotionFacts>
+
+/** What a motion is about, by its kind. */
+export const motionFacts = z.discriminatedUnion('kind', [
+  ...formFacts.options,
+  z.object({
+    kind: z.literal('distribute'),
+    act: z.enum(distributionActs),
+    distribution: id,
+    amountCents: someCents,
+    receiver: id.nullable(),
+  }),
+  z.object({ kind: z.literal('admit'), transfer: id, newcomer: id, without: z.array(id).readonly() }),
+  z.object({ kind: z.literal('settle'), transfer: id, end: z.enum(settlements), without: z.array(id).readonly() }),
 ]) satisfies z.ZodType<MotionFacts>
 
 /** `payee` is required for a spend. `supersedes` names an own motion that this one takes the place of. */
 export const proposeMotionRequest = z.object({
   title: requiredText(titleLength, 'Please give it a title'),
   text: requiredText(textLength, 'Please say what is to be done'),
-  facts: motionFacts,
+  facts: formFacts,
   payee: text(payeeLength).trim().nullish(),
   closesAt: z.iso.datetime({ offset: true, error: 'Please give a date and time' }),
   supersedes: text(100).nullish(),
@@ -185,7 +202,7 @@ export const motionList = z.object({
   page: z.number(),
   pageSize: z.number(),
   /** The kinds that can be proposed in this stage; empty for readers who cannot propose. */
-  kinds: z.array(z.enum(motionKinds)),
+  kinds: z.array(z.enum(formKinds)),
 })
 export type MotionList = z.infer<typeof motionList>
 export const motionListReply = reply(motionList)
@@ -203,11 +220,11 @@ export const motionBasisReply = reply(
     fitOwners: z.array(id),
     letGo: z.array(id),
     /** Of `kinds` those that cannot be made now, with the reason in few words. */
-    notNow: z.array(z.object({ kind: z.enum(motionKinds), why: z.string() })),
+    notNow: z.array(z.object({ kind: z.enum(formKinds), why: z.string() })),
     treasurer: named.nullable(),
     reserve: z.object({ floorCents: z.number(), emergencyCents: z.number() }),
     /** The kinds of the present stage. */
-    kinds: z.array(z.enum(motionKinds)),
+    kinds: z.array(z.enum(formKinds)),
     noticeSeconds: z.number(),
   }),
 )

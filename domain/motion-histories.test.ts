@@ -57,8 +57,7 @@ function simulate({ countBy, threshold, quorum, first, motions, events }: Histor
     }))
     const votes: MotionVote[] = [...state.votes].map(([user, choice]) => ({ user, choice }))
     const holders = holdersAt(holdings, at - notice)
-    const left = leftOutByKind({ kind, member })
-    const conflicted = left === null ? state.conflicted : [...state.conflicted, left]
+    const conflicted = kind === 'let_go' ? [...state.conflicted, ...leftOutByKind({ kind, member })] : state.conflicted
     if (isEarly && !mayCloseEarly(kind, rule, holders, votes, conflicted)) return
     const { outcome, of, by } = countMotion(rule, holders, votes, conflicted, true)
     state.result = { at, outcome, of, yes: by.yes, no: by.no }

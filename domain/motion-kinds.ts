@@ -11,14 +11,30 @@ export const motionKinds = [
   'treasurer',
   'reserve',
   'call',
+  'distribute',
   'rules',
   'owner',
   'release',
   'let_go',
   'give_up',
+  'admit',
+  'settle',
+  'sell',
   'wind_up',
 ] as const
 export type MotionKind = (typeof motionKinds)[number]
+
+/** Kinds that are proposed from the page of what they are about, a distribution or a transfer, not with the form for motions. */
+const kindsOfOtherPages = ['distribute', 'admit', 'settle'] as const
+export type FormKind = Exclude<MotionKind, (typeof kindsOfOtherPages)[number]>
+export const isFormKind = (kind: MotionKind): kind is FormKind => !kindsOfOtherPages.some((each) => each === kind)
+export const formKinds: readonly FormKind[] = motionKinds.filter(isFormKind)
+
+/** What a `distribute` motion does with its distribution. A deposit is with a third party, whom the motion's payee names. */
+export const distributionActs = ['post', 'reverse', 'deposit'] as const
+export type DistributionAct = (typeof distributionActs)[number]
+
+export const settlements = ['done', 'ended'] as const
 
 /** What a circle spends money on: the cost accounts of its book, and a loan, whose payee is the lender. */
 export const spendCategories = [
@@ -54,12 +70,38 @@ export type MotionFacts =
   | { readonly kind: 'reserve'; readonly floorCents: Cents; readonly emergencyCents: Cents }
   /** Further money, in equal parts per arc. */
   | { readonly kind: 'call'; readonly amountCents: Cents; readonly dueDay: string; readonly why: string }
+  | {
+      readonly kind: 'distribute'
+      readonly act: DistributionAct
+      readonly distribution: string
+      readonly amountCents: Cents
+      /** Whose unpaid money is deposited; null for the other acts. */
+      readonly receiver: string | null
+    }
   | { readonly kind: 'rules'; readonly rules: Rules }
   | { readonly kind: 'owner'; readonly member: string }
   | { readonly kind: 'release' }
   | { readonly kind: 'let_go'; readonly member: string }
   | { readonly kind: 'give_up'; readonly why: string }
+  /** To let a newcomer take arcs over. `without` are the seller and the bidders, who have no vote. */
+  | { readonly kind: 'admit'; readonly transfer: string; readonly newcomer: string; readonly without: readonly string[] }
+  /** How a transfer that hangs ends. `without` are its parties, who have no vote. */
+  | {
+      readonly kind: 'settle'
+      readonly transfer: string
+      readonly end: (typeof settlements)[number]
+      readonly without: readonly string[]
+    }
+  | {
+      readonly kind: 'sell'
+      readonly leastPriceCents: Cents
+      /** The member to whom the buyer is related; null if to none. */
+      readonly relatedMember: string | null
+      readonly why: string
+    }
   | { readonly kind: 'wind_up' }
+/** What can be proposed with the form for motions. */
+export type FormFacts = Extract<MotionFacts, { readonly kind: FormKind }>
 export type FactsOf<Kind extends MotionKind> = Extract<MotionFacts, { readonly kind: Kind }>
 
 export const titleLength = 120
@@ -127,8 +169,8 @@ type KindRow<Facts extends MotionFacts> = {
   readonly moreThan?: Fraction
   /** Who proposes it has no vote on it. That is no declared conflict. */
   readonly isWithoutProposer?: boolean
-  /** The member it is about has no vote on it. */
-  readonly isWithoutMember?: boolean
+  /** The people it is about have no vote on it, whatever they say. */
+  readonly isWithout?: (facts: Facts) => readonly string[]
   /** It passes only with the yes of the member that the facts name. */
   readonly needsTheirYes?: boolean
   /** If the owner is silent, it takes no more than half of all arcs. */
@@ -203,6 +245,20 @@ const rows: { readonly [Kind in MotionKind]: KindRow<FactsOf<Kind>> } = {
     effect: ({ amountCents, dueDay }) =>
       `Every holder is asked for the same amount per arc: ${formatCents(amountCents)} in all, due on ${dueDay}. Nobody’s arcs are taken if a part stays unpaid.`,
   },
+  distribute: {
+    label: 'Pay out',
+    phrase: 'paying out',
+    stages: ['owning'],
+    sameBy: ({ act, distribution, receiver }) => [act, distribution, receiver],
+    short: ({ act, amountCents }) =>
+      `${{ post: 'Pay out', reverse: 'Take back a distribution of', deposit: 'Deposit' }[act]} ${formatCents(amountCents)}`,
+    effect: ({ act, amountCents }, { payee }) =>
+      ({
+        post: `${formatCents(amountCents)} is paid out in equal parts per arc to who held each arc when this was proposed. Unpaid parts of calls are set off. It is posted once free cash covers it, within 30 days.`,
+        reverse: `The distribution of ${formatCents(amountCents)} is reversed. That is possible only before anything of it was paid.`,
+        deposit: `${formatCents(amountCents)} that could not be paid is deposited with ${payee ?? 'the third party'}. With its paper it counts as paid.`,
+      })[act],
+  },
   rules: {
     label: 'Rules',
     phrase: 'new rules',
@@ -245,7 +301,7 @@ const rows: { readonly [Kind in MotionKind]: KindRow<FactsOf<Kind>> } = {
     phrase: 'letting a member go',
     stages: ['deciding'],
     moreThan: threeQuarters,
-    isWithoutMember: true,
+    isWithout: ({ member }) => [member],
     member: ({ member }) => member,
     refusal: ({ member }, { members, letGo }) => {
       if (!members.includes(member)) return 'member_not_here'
@@ -264,13 +320,46 @@ const rows: { readonly [Kind in MotionKind]: KindRow<FactsOf<Kind>> } = {
     effect: () =>
       'The purchase ends and the circle decides again. What was spent or lost is shared in proportion to the parts called; each member is owed what they paid less that, or owes the rest.',
   },
+  admit: {
+    label: 'Admit a newcomer',
+    phrase: 'admitting a newcomer',
+    stages: ['deciding', 'owning'],
+    moreThan: half,
+    isWithout: ({ without }) => without,
+    member: ({ newcomer }) => newcomer,
+    sameBy: ({ transfer }) => [transfer],
+    effect: (_, { member }) => `${member ?? 'The newcomer'} may take over the arcs that were offered, once they have accepted the charter.`,
+  },
+  settle: {
+    label: 'Settle a transfer',
+    phrase: 'settling a transfer',
+    stages: ['deciding', 'owning'],
+    moreThan: half,
+    isWithout: ({ without }) => without,
+    sameBy: ({ transfer, end }) => [transfer, end],
+    short: ({ end }) => (end === 'done' ? 'Settle a transfer: the arcs go to the buyer' : 'Settle a transfer: it ends'),
+    effect: ({ end }) => (end === 'done' ? 'The arcs go to the buyer at once.' : 'The transfer ends, and the arcs stay with the seller.'),
+  },
+  sell: {
+    label: 'Sell the property',
+    phrase: 'selling the property',
+    stages: ['owning'],
+    moreThan: threeQuarters,
+    member: ({ relatedMember }) => relatedMember,
+    refusal: ({ relatedMember }, { members }) => relatedMember !== null && !members.includes(relatedMember) && 'member_not_here',
+    sameBy: ({ leastPriceCents }) => [leastPriceCents],
+    short: ({ leastPriceCents }) => `Sell for at least ${formatCents(leastPriceCents)}`,
+    effect: ({ leastPriceCents }) =>
+      `The owner may record a sale for at least ${formatCents(leastPriceCents)} within 180 days; another member confirms it.`,
+  },
   wind_up: {
     label: 'End the circle',
     phrase: 'ending the circle',
-    stages: ['deciding'],
+    stages: ['deciding', 'owning'],
     moreThan: threeQuarters,
     sameBy: () => [],
-    effect: () => 'The circle ends: all commitments end at once. Its record stays for its members.',
+    effect: () =>
+      'The circle ends once it owns nothing, owes nothing and every month is closed; if that takes more than 180 days, it goes on. All commitments end. Its record stays for its members.',
   },
 }
 
@@ -303,8 +392,8 @@ export const motionRule = (kind: MotionKind, { rules, stage, member = null }: Ru
   }
 }
 
-/** Which kinds can be proposed in this stage. */
-export const motionKindsIn = (stage: Stage): readonly MotionKind[] => motionKinds.filter((kind) => kindOf(kind).stages.includes(stage))
+/** Which kinds can be proposed in this stage with the form for motions. */
+export const motionKindsIn = (stage: Stage): readonly FormKind[] => formKinds.filter((kind) => kindOf(kind).stages.includes(stage))
 
 export const isProposableIn = (kind: MotionKind, stage: Stage): boolean => kindOf(kind).stages.includes(stage)
 

@@ -205,13 +205,23 @@ describe('a proposal', () => {
   test('is possible from deciding on, and of a kind that the stage knows', () => {
     expect(refusal(spend)).toBeNull()
     for (const stage of ['gathering', 'ended'] as const) expect(refusal(spend, { stage })).toBe('motion_kind_not_now')
-    for (const kind of ['release', 'wind_up'] as const) {
-      expect(refusal({ kind })).toBeNull()
-      expect(refusal({ kind }, { stage: 'owning' })).toBe('motion_kind_not_now')
-    }
-    expect(motionKindsIn('deciding')).toEqual(motionKinds.filter((kind) => kind !== 'call' && kind !== 'give_up'))
+    expect(refusal({ kind: 'release' })).toBeNull()
+    expect(refusal({ kind: 'release' }, { stage: 'owning' })).toBe('motion_kind_not_now')
+    expect(refusal({ kind: 'wind_up' })).toBeNull()
+    expect(refusal({ kind: 'wind_up' }, { stage: 'buying' })).toBe('motion_kind_not_now')
+    expect(motionKindsIn('deciding')).toEqual([
+      'general',
+      'spend',
+      'treasurer',
+      'reserve',
+      'rules',
+      'owner',
+      'release',
+      'let_go',
+      'wind_up',
+    ])
     expect(motionKindsIn('buying')).toEqual(['general', 'spend', 'treasurer', 'reserve', 'rules', 'owner', 'give_up'])
-    expect(motionKindsIn('owning')).toEqual(['general', 'spend', 'treasurer', 'reserve', 'call', 'rules', 'owner'])
+    expect(motionKindsIn('owning')).toEqual(['general', 'spend', 'treasurer', 'reserve', 'call', 'rules', 'owner', 'sell', 'wind_up'])
   })
 
   test('to let someone go needs a reason; a new owner is fit and does not want to leave; a purchase is given up once anything was paid', () => {

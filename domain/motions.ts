@@ -39,15 +39,17 @@ export const namedMember = (facts: MotionFacts): string | null => kindOf(facts.k
 
 /** The other member of whom the proposer says that the payee is related to them. It is a claim: only their own word counts. */
 export const claimedMember = (facts: MotionFacts, proposer: string): string | null =>
-  facts.kind === 'spend' && facts.relatedMember !== proposer ? facts.relatedMember : null
+  'relatedMember' in facts && facts.relatedMember !== proposer ? facts.relatedMember : null
 
-/** Whose arcs are left out from the beginning, by their own word: who asks to be released, and who proposes to pay someone related to them. */
+/**
+ * Whose arcs are left out from the beginning, by their own word: who asks to be released, and who proposes to pay, or to sell to, someone
+ * related to them.
+ */
 export const leftOutByProposing = (facts: Pick<MotionFacts, 'kind'> & { readonly relatedMember?: string | null }, proposer: string) =>
-  kindOf(facts.kind).isWithoutProposer || (facts.kind === 'spend' && facts.relatedMember === proposer) ? proposer : null
+  kindOf(facts.kind).isWithoutProposer || facts.relatedMember === proposer ? proposer : null
 
-/** The member whom the motion is about and who has no vote on it, whatever they say. */
-export const leftOutByKind = (facts: { readonly kind: MotionKind; readonly member?: string }): string | null =>
-  kindOf(facts.kind).isWithoutMember ? (facts.member ?? null) : null
+/** The people whom the motion is about and who have no vote on it, whatever they say. */
+export const leftOutByKind = (facts: MotionFacts): readonly string[] => kindOf(facts.kind).isWithout?.(facts) ?? []
 
 export type MotionStanding = Count<MotionChoice> & { readonly words: string }
 
@@ -105,8 +107,8 @@ export function mayCloseEarly(
   votes: readonly MotionVote[],
   conflicted: readonly string[],
 ): boolean {
-  const { isWithoutProposer, isWithoutMember } = kindOf(kind)
-  if (!isWithoutProposer && !isWithoutMember && conflicted.length > 0) return false
+  const { isWithoutProposer, isWithout } = kindOf(kind)
+  if (!isWithoutProposer && !isWithout && conflicted.length > 0) return false
   const voters = new Set(votes.map(({ user }) => user))
   const counting = withoutConflicts(holders, conflicted).filter((holder) => hasWeight(rule, holder))
   return counting.length > 0 && counting.every(({ user }) => voters.has(user)) && holders.every(({ late = 0 }) => late === 0)

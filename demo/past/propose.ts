@@ -1,5 +1,5 @@
 import { daysBefore } from '#demo/plan-people.ts'
-import type { MotionFacts } from '#domain/motion-kinds.ts'
+import type { FormFacts } from '#domain/motion-kinds.ts'
 import { claimedMember, type MotionChoice } from '#domain/motions.ts'
 import { answerClaim } from '#server/features/deciding/answer-claim.ts'
 import { proposeMotion } from '#server/features/deciding/propose-motion.ts'
@@ -21,7 +21,7 @@ type PastMotion = {
   readonly to: number
   readonly title: string
   readonly text: string
-  readonly facts: MotionFacts
+  readonly facts: FormFacts
   readonly payee?: string
   /** What the member says of whom the proposer says that the payee is related to them. */
   readonly isSo?: boolean

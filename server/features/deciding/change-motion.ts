@@ -29,7 +29,9 @@ export async function changeMotion(
   if (motion.isLocked) throw new Refusal('motion_voted_on')
   const { facts, title, text } = proposal
   const before = factsOf(motion)
-  const namesOthers = [claimedMember, leftOutByProposing, leftOutByKind].some((named) => named(facts, actor.id) !== named(before, actor.id))
+  const namesOthers =
+    [claimedMember, leftOutByProposing].some((named) => named(facts, actor.id) !== named(before, actor.id)) ||
+    leftOutByKind(facts).join() !== leftOutByKind(before).join()
   if (facts.kind !== motion.kind || namesOthers) {
     throw new Refusal('invalid', { fields: [{ field: 'facts', message: 'Propose a new motion for this change' }] })
   }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { Refusal } from '#contract/errors.ts'
 import type { Motion, MotionList, MotionSummary } from '#contract/motions.ts'
-import { effectWords, motionFactWords, motionKindsIn, motionRuleWords, notNowWords } from '#domain/motion-kinds.ts'
+import { effectWords, isFormKind, motionFactWords, motionKindsIn, motionRuleWords, notNowWords } from '#domain/motion-kinds.ts'
 import {
   claimedMember,
   closedMotionWords,
@@ -237,7 +237,7 @@ export async function readMotion(db: Database, circleId: string, motionId: strin
     effect: effectWords(facts, { payee: row.payee, member: memberName, proposer: context.names.get(row.proposed_by) ?? 'The member' }),
     ballots: await readBallots(db, row, context),
     supersedes: replaced ? { _id: replaced.id, title: replaced.title } : null,
-    mayChange: isOwn && isOpen(row) && !row.isLocked,
+    mayChange: isOwn && isOpen(row) && !row.isLocked && isFormKind(factsOf(row).kind),
     mayWithdraw: isOwn && isOpen(row),
     mayDeclareConflict: isParty && facts.kind === 'spend' && !row.conflicted.includes(reader.id),
     posts,

@@ -107,6 +107,10 @@ const effects: { readonly [Kind in MotionKind]: (tx: Tx, passed: Passed, facts: 
   let_go: (tx, passed, { member }) => freeArcsOf(tx, passed, { userId: member, act: 'member.removed' }),
   give_up: (tx, { motion, recordId, publicUrl }, { why }) =>
     giveUpByMotion(tx, { circleId: motion.circle_id, motionId: motion.id, recordId, reason: why, publicUrl }),
+  distribute: () => null,
+  admit: () => null,
+  settle: () => null,
+  sell: () => null,
   // A payment may have come back since it was proposed: nobody's money stays behind in a circle that has ended.
   wind_up: async (tx, { motion }) => ((await isAnythingOwed(tx, motion.circle_id)) ? null : endCircle(tx, motion)),
 }

@@ -55,7 +55,8 @@ export const selectMotions = (db: Database | Tx, circleId: string) =>
       sql<boolean>`is_motion_fixed(motions.id)`.as('isLocked'),
       sql<string[]>`(select coalesce(json_agg(user_id), '[]') from (
         select user_id::text from motion_conflicts where motion_conflicts.motion_id = motions.id
-        union select motions.facts ->> 'member' where motions.kind = 'let_go') as without_vote)`.as('conflicted'),
+        union select motions.facts ->> 'member' where motions.kind = 'let_go'
+        union select jsonb_array_elements_text(motions.facts -> 'without')) as without_vote)`.as('conflicted'),
       sql<ClaimAnswer | null>`(select json_build_object('isSo', is_so, 'at', at) from motion_claim_answers
         where motion_claim_answers.motion_id = motions.id)`.as('claimAnswer'),
     ])

@@ -4,8 +4,9 @@ import { isolate } from '#domain/isolate.ts'
 import { currencySettings, currencyValue, formatCurrencyField, keepCurrencyCharacters } from '#domain/money.ts'
 import {
   type FactsOf,
+  type FormKind,
+  isFormKind,
   type MotionFacts,
-  type MotionKind,
   mostCents,
   payeeLength,
   type SpendCategory,
@@ -29,7 +30,7 @@ export const noMember = 'none'
 
 /** Named as in the request, so that the server's problems are shown under their fields. */
 export type MotionValues = {
-  kind: MotionKind
+  kind: FormKind
   title: string
   text: string
   amountCents: number | undefined
@@ -41,28 +42,30 @@ export type MotionValues = {
   member: string
   floorCents: number | undefined
   emergencyCents: number | undefined
+  leastPriceCents: number | undefined
   dueDay: string | null
   why: string
   closesAt: string | null
 }
 
 /** Of a new motion, or of the one that is changed or replaced. */
-export function valuesOf(kind: MotionKind, { reserve }: Pick<MotionBasis, 'reserve'>, motion?: Motion): MotionValues {
+export function valuesOf(kind: FormKind, { reserve }: Pick<MotionBasis, 'reserve'>, motion?: Motion): MotionValues {
   const facts = motion?.facts
   const spend = facts?.kind === 'spend' ? facts : null
   return {
-    kind: facts?.kind ?? kind,
+    kind: facts && isFormKind(facts.kind) ? facts.kind : kind,
     title: motion?.title ?? '',
     text: motion?.text ?? '',
     amountCents: facts && 'amountCents' in facts ? facts.amountCents : undefined,
     category: spend?.category ?? nullValue,
     payee: motion?.payee ?? '',
-    relatedMember: spend ? (spend.relatedMember ?? noMember) : nullValue,
+    relatedMember: facts && 'relatedMember' in facts ? (facts.relatedMember ?? noMember) : nullValue,
     every: spend?.repeats?.every ?? nullValue,
     until: spend?.repeats?.until ?? null,
     member: facts && 'member' in facts ? facts.member : nullValue,
     floorCents: facts?.kind === 'reserve' ? facts.floorCents : reserve.floorCents,
     emergencyCents: facts?.kind === 'reserve' ? facts.emergencyCents : reserve.emergencyCents,
+    leastPriceCents: facts?.kind === 'sell' ? facts.leastPriceCents : undefined,
     dueDay: facts?.kind === 'call' ? facts.dueDay : null,
     why: facts && 'why' in facts ? facts.why : '',
     closesAt: motion?.endedAt === null ? motion.closesAt : null,
@@ -95,7 +98,7 @@ const amountProblem = (cents: number | undefined, least: number): string | null 
   return cents > mostCents ? 'This amount is too large' : null
 }
 
-const forms: { readonly [Kind in MotionKind]: KindForm<FactsOf<Kind>> } = {
+const forms: { readonly [Kind in FormKind]: KindForm<FactsOf<Kind>> } = {
   general: { facts: () => ({ kind: 'general' }) },
   spend: {
     fields: SpendFields,
@@ -177,13 +180,33 @@ const forms: { readonly [Kind in MotionKind]: KindForm<FactsOf<Kind>> } = {
     checks: ({ why }) => [['why', why.trim() === '' ? 'Please say why' : null]],
     facts: ({ why }) => ({ kind: 'give_up', why: why.trim() }),
   },
+  sell: {
+    fields: (props) => (
+      <>
+        <CentsField form={props.form} name="leastPriceCents" label="Price, at least" />
+        <RelatedField {...props} whom="buyer" />
+        <WhyField form={props.form} label="Why" />
+      </>
+    ),
+    checks: ({ leastPriceCents, relatedMember, why }) => [
+      ['leastPriceCents', amountProblem(leastPriceCents, 1)],
+      ['relatedMember', relatedMember === nullValue ? 'Please say whether the buyer is related to a member' : null],
+      ['why', why.trim() === '' ? 'Please say why' : null],
+    ],
+    facts: ({ leastPriceCents = 0, relatedMember, why }) => ({
+      kind: 'sell',
+      leastPriceCents,
+      relatedMember: relatedMember === noMember ? null : relatedMember,
+      why: why.trim(),
+    }),
+  },
   // Its fields have their own state.
   rules: { facts: (_, rules) => ({ kind: 'rules', rules }) },
   release: { facts: () => ({ kind: 'release' }) },
   wind_up: { facts: () => ({ kind: 'wind_up' }) },
 }
 
-export const formOf = (kind: MotionKind): KindForm<MotionFacts> => forms[kind]
+export const formOf = (kind: FormKind): KindForm<MotionFacts> => forms[kind]
 
 /** In the order of the form. `now` in milliseconds. */
 export function motionProblems(values: MotionValues, now: number, noticeSeconds: number): Problem[] {
@@ -215,14 +238,16 @@ const periods = [
 ] as const
 
 /** What follows from naming a member: of oneself it is one's own word, of another a claim. */
-function relatedHint(relatedMember: string, { holders }: MotionBasis, userId: string): string {
+function relatedHint(relatedMember: string, whom: string, { holders }: MotionBasis, userId: string): string {
   if (relatedMember === userId) return 'Your arcs will not be counted on this motion, and you have no vote on it.'
   const other = holders.find(({ _id }) => _id === relatedMember)
   if (other) return `${other.name} is asked whether that is so. Only their own word takes their arcs out of the vote.`
+  if (whom === 'buyer') return 'If no buyer is known yet, say no.'
   return 'Naming another member is a claim: they are asked about it. Naming yourself takes your arcs out of the vote.'
 }
 
-function SpendFields({ form, basis, userId, isChange }: FactFieldsProps) {
+function SpendFields(props: FactFieldsProps) {
+  const { form } = props
   const { values } = form
   const isLoan = values.category === 'loan'
   return (
@@ -248,20 +273,24 @@ function SpendFields({ form, basis, userId, isChange }: FactFieldsProps) {
       )}
       {!isLoan && values.every !== nullValue && <DateField label="Until" required {...form.field('until')} />}
       <TextField label={isLoan ? 'Lender' : 'Payee'} required maxLength={payeeLength} autoComplete="off" {...form.field('payee')} />
-      <SelectField
-        label={isLoan ? 'Is the lender related to a member?' : 'Is the payee related to a member?'}
-        required
-        disabled={isChange}
-        options={[
-          { value: noMember, text: 'No' },
-          ...basis.holders.map(({ _id, name }) => ({ value: _id, text: _id === userId ? 'Yes, to me' : `Yes, to ${isolate(name)}` })),
-        ]}
-        {...form.field('relatedMember')}
-        description={relatedHint(values.relatedMember, basis, userId)}
-      />
+      <RelatedField {...props} whom={isLoan ? 'lender' : 'payee'} />
     </>
   )
 }
+
+const RelatedField = ({ form, basis, userId, isChange, whom }: FactFieldsProps & { whom: 'payee' | 'lender' | 'buyer' }) => (
+  <SelectField
+    label={`Is the ${whom} related to a member?`}
+    required
+    disabled={isChange}
+    options={[
+      { value: noMember, text: 'No' },
+      ...basis.holders.map(({ _id, name }) => ({ value: _id, text: _id === userId ? 'Yes, to me' : `Yes, to ${isolate(name)}` })),
+    ]}
+    {...form.field('relatedMember')}
+    description={relatedHint(form.values.relatedMember, whom, basis, userId)}
+  />
+)
 
 type MemberFieldProps = Pick<FactFieldsProps, 'form' | 'basis'> & { ids: readonly string[]; label: string; description: string }
 
@@ -283,7 +312,7 @@ const WhyField = ({ form, label }: Pick<FactFieldsProps, 'form'> & { label: stri
 
 type CentsFieldProps = {
   form: SubmitForm<MotionValues>
-  name: 'amountCents' | 'floorCents' | 'emergencyCents'
+  name: 'amountCents' | 'floorCents' | 'emergencyCents' | 'leastPriceCents'
   label: string
   description?: string
 }

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { Motion } from '#contract/motions.ts'
 import { paths } from '#contract/paths.ts'
-import { kindOf, longestMotionDays, type MotionKind, motionKinds, textLength, titleLength } from '#domain/motion-kinds.ts'
-import { leftOutByKind, leftOutByProposing } from '#domain/motions.ts'
+import { type FormKind, formKinds, kindOf, longestMotionDays, textLength, titleLength } from '#domain/motion-kinds.ts'
+import { leftOutByProposing } from '#domain/motions.ts'
 import { durationWords } from '#domain/notice-period.ts'
 import { sameRules } from '#domain/outcome.ts'
 import { useCache } from '#web/api/cache-rules.ts'
@@ -34,8 +34,8 @@ type MotionFormProps = {
   /** As it was when the form was opened, so that the rule does not change under the reader's hands. */
   basis: MotionBasis
   /** What the reader may propose. */
-  kinds: readonly MotionKind[]
-  kind: MotionKind
+  kinds: readonly FormKind[]
+  kind: FormKind
   /** The motion that is changed, or whose place the new one takes. */
   given?: { readonly motion: Motion; readonly isChange: boolean } | undefined
 }
@@ -110,14 +110,14 @@ export function MotionForm({ circleId, userId, basis, kinds, kind, given }: Moti
                   hideLegend
                   layout="kinds"
                   columns={4}
-                  choices={motionKinds.flatMap((each) => {
+                  choices={formKinds.flatMap((each) => {
                     const why = basis.notNow.find((refused) => refused.kind === each)?.why
                     if (why === undefined && !kinds.includes(each)) return []
                     const choice = { value: each, label: kindOf(each).label, icon: <KindIcon kind={each} /> }
                     return [why === undefined ? choice : { ...choice, detail: why, isDisabled: true }]
                   })}
                   value={values.kind}
-                  onChange={(value) => form.set({ kind: value as MotionKind })}
+                  onChange={(value) => form.set({ kind: value as FormKind })}
                 />
               </Card>
             )}
@@ -169,7 +169,7 @@ export function MotionForm({ circleId, userId, basis, kinds, kind, given }: Moti
             <RuleCard
               basis={basis}
               kind={values.kind}
-              conflicted={leftOutByProposing(values, userId) ?? leftOutByKind(values)}
+              conflicted={leftOutByProposing(values, userId) ?? (values.kind === 'let_go' ? values.member : null)}
               member={values.member}
             />
             <GoodToKnow others={basis.holders.filter(({ _id }) => _id !== userId).length} noticeSeconds={noticeSeconds} />

@@ -1,8 +1,11 @@
 import {
   type Icon,
+  IconArrowsExchange,
   IconBuildingBank,
+  IconCoins,
   IconDoorExit,
   IconFlag,
+  IconHomeDollar,
   IconHomeX,
   IconKey,
   IconMessage2,
@@ -10,6 +13,7 @@ import {
   IconReceipt,
   IconScale,
   IconUserMinus,
+  IconUserPlus,
   IconUserStar,
 } from '@tabler/icons-react'
 import type { Motion } from '#contract/motions.ts'
@@ -68,6 +72,23 @@ const looks: { readonly [Kind in MotionKind]: KindLook<FactsOf<Kind>> } = {
   owner: { icon: IconKey, facts: (_, motion) => [{ label: 'New owner', value: memberName(motion) }] },
   let_go: { icon: IconUserMinus, facts: (_, motion) => [{ label: 'Member', value: memberName(motion) }] },
   give_up: { icon: IconHomeX, facts: ({ why }) => [{ label: 'Why', value: why || 'Erased' }] },
+  distribute: {
+    icon: IconCoins,
+    facts: ({ act, amountCents }, motion) => [
+      { label: 'Amount in all', value: formatCents(amountCents), isAmount: true },
+      ...(act === 'deposit' ? [{ label: 'Deposited with', value: motion.payee || 'Erased' }] : []),
+    ],
+  },
+  admit: { icon: IconUserPlus, facts: (_, motion) => [{ label: 'Newcomer', value: memberName(motion) }] },
+  settle: { icon: IconArrowsExchange },
+  sell: {
+    icon: IconHomeDollar,
+    facts: ({ leastPriceCents, why }, motion) => [
+      { label: 'Price, at least', value: formatCents(leastPriceCents), isAmount: true },
+      { label: 'Buyer related to', value: relatedWords(motion) },
+      { label: 'Why', value: why || 'Erased' },
+    ],
+  },
   rules: { icon: IconScale, facts: ({ rules }) => [{ label: 'New rules', value: `${ruleWords(rules)}.` }] },
   release: { icon: IconDoorExit },
   wind_up: { icon: IconFlag },

@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import { paths } from '#contract/paths.ts'
 import { isolate } from '#domain/isolate.ts'
-import type { MotionKind } from '#domain/motion-kinds.ts'
 import { circleQuery } from '#web/api/circles.ts'
 import { useUser } from '#web/api/session.ts'
 import { BackButton } from '#web/ui/buttons/back-button.tsx'
@@ -55,14 +54,5 @@ function Opened({ circleId, userId, motionId, isChange, kind: wanted }: OpenedPr
       </EmptyState>
     )
   }
-  return (
-    <MotionForm
-      circleId={circleId}
-      userId={userId}
-      basis={basis}
-      kinds={kinds}
-      kind={kind satisfies MotionKind}
-      given={motion && { motion, isChange }}
-    />
-  )
+  return <MotionForm circleId={circleId} userId={userId} basis={basis} kinds={kinds} kind={kind} given={motion && { motion, isChange }} />
 }

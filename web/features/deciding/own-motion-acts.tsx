@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Motion } from '#contract/motions.ts'
 import { paths } from '#contract/paths.ts'
-import { sameMotionDays } from '#domain/motion-kinds.ts'
+import { isFormKind, sameMotionDays } from '#domain/motion-kinds.ts'
 import { durationWords } from '#domain/notice-period.ts'
 import { useNoticeSeconds } from '#web/shared/time/notice-seconds.ts'
 import { ActionButton } from '#web/ui/buttons/action-button.tsx'
@@ -16,7 +16,8 @@ export function OwnMotionActs({ circleId, motion, userId }: { circleId: string; 
   const { withdraw } = useMotionActs(circleId, motion._id)
   const noticeSeconds = useNoticeSeconds()
   const isWithdrawn = motion.standing.outcome === 'withdrawn'
-  const mayReplace = motion.proposedBy._id === userId && motion.followedBy === null && (motion.mayWithdraw || isWithdrawn)
+  const mayReplace =
+    isFormKind(motion.facts.kind) && motion.proposedBy._id === userId && motion.followedBy === null && (motion.mayWithdraw || isWithdrawn)
   if (!motion.mayChange && !motion.mayWithdraw && !mayReplace) return null
   const confirm = () =>
     withdraw.mutate(undefined, {
