@@ -63,7 +63,7 @@ const ids = (items: readonly { _id: string }[]) => items.map((item) => item._id)
 describe('the search in PostgreSQL equals the simple reference search', () => {
   test('for random combinations of filters, in every order, on any page', async ({ testApp, circles }) => {
     const random = randomFrom(1)
-    for (let round = 0; round < 300; round++) {
+    for (let round = 0; round < 100; round++) {
       const search = randomSearch(random)
       const expected = searchCircles(circles, search)
       const found = await searchFor(testApp, search)
@@ -73,7 +73,7 @@ describe('the search in PostgreSQL equals the simple reference search', () => {
 
   test('also above every limit at which another way of searching begins', async ({ testApp, circles }) => {
     const random = randomFrom(2)
-    for (let round = 0; round < 400; round++) {
+    for (let round = 0; round < 120; round++) {
       const search = randomSearch(random)
       const limits = smallLimits(random)
       const expected = searchCircles(circles, search)
@@ -93,7 +93,7 @@ describe('the search in PostgreSQL equals the simple reference search', () => {
     circles,
   }) => {
     const random = randomFrom(4)
-    for (let round = 0; round < 400; round++) {
+    for (let round = 0; round < 120; round++) {
       const { filter, preferences = anyPreferences, page, pageSize } = randomSearch(random)
       const limits = { ...smallLimits(random), scored: random.one([1, 5, 20, 60]) }
       const { point, radius } = preferences
@@ -131,7 +131,7 @@ describe('the search in PostgreSQL equals the simple reference search', () => {
     ])
     await testApp.db.insertInto('circles').values(rows).execute()
     const circles = (await testApp.call(null, 'GET', 'public/circle')).data<Circle[]>()
-    for (let round = 0; round < 500; round++) {
+    for (let round = 0; round < 150; round++) {
       const text = random.one(rows).description
       const start = random.whole(0, text.length - 1)
       const part = text.slice(start, start + random.one([1, 3, 8, 20, 60])).replace(/^[\uDC00-\uDFFF]|[\uD800-\uDBFF]$/g, '')
@@ -145,7 +145,7 @@ describe('the search in PostgreSQL equals the simple reference search', () => {
 
   test('for words of a circle around its place or in a box, in every order', async ({ testApp, circles }) => {
     const random = randomFrom(5)
-    for (let round = 0; round < 400; round++) {
+    for (let round = 0; round < 120; round++) {
       const { title, description, location } = random.one(circles)
       const { lat, lng } = location
       const text = random.one([title, description])

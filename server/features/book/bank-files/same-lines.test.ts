@@ -157,7 +157,7 @@ test('a true statement in files of any format, cut and ordered at random, gives 
       )
       expect(known.lines.map(({ id }) => id).sort()).toEqual(expected.sort())
     }),
-    { numRuns: 300 },
+    { numRuns: 100 },
   )
 })
 
