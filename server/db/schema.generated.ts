@@ -77,6 +77,41 @@ export interface Arcs {
   price: number;
 }
 
+export interface ArcTransferArcs {
+  arc: number;
+  circle_id: string;
+  transfer_id: string;
+}
+
+export interface ArcTransferEnds {
+  at: Timestamp;
+  how: string;
+  transfer_id: string;
+}
+
+export interface ArcTransferEvents {
+  at: Timestamp;
+  by: string | null;
+  kind: string;
+  transfer_id: string;
+}
+
+export interface ArcTransfers {
+  buyer: string;
+  circle_id: string;
+  id: string;
+  made_at: Timestamp;
+  motion_id: string | null;
+  offer_id: string;
+  origin: string;
+  price: number;
+}
+
+export interface ArcTransferSettlings {
+  motion_id: string;
+  transfer_id: string;
+}
+
 export interface AuditLog {
   act: string;
   actor_id: string | null;
@@ -592,6 +627,7 @@ export interface Ledger {
   id: Generated<number>;
   kind: string;
   membership_id: string;
+  transfer_id: string | null;
   user_id: string;
 }
 
@@ -602,6 +638,19 @@ export interface LiveEvents {
   topic: string;
   user_id: string | null;
   xid: Generated<string>;
+}
+
+export interface LiveTransfers {
+  buyer: string | null;
+  circle_id: string | null;
+  id: string | null;
+  made_at: Timestamp | null;
+  membership_id: string | null;
+  motion_id: string | null;
+  offer_id: string | null;
+  origin: string | null;
+  price: number | null;
+  seller: string | null;
 }
 
 export interface Mails {
@@ -780,6 +829,99 @@ export interface NoticeSettings {
   last_digest_at: Timestamp | null;
   mails_off: Generated<string[]>;
   push_on: Generated<string[]>;
+  user_id: string;
+}
+
+export interface OfferAllotments {
+  arcs: number[];
+  at: Timestamp;
+  bidder: string;
+  held: number;
+  member_since: Timestamp;
+  offer_id: string;
+  position: number;
+  reckoned_arcs: number | null;
+  reckoned_held: number | null;
+  reckoned_of: number | null;
+  round: number;
+  wanted: number;
+}
+
+export interface OfferArcs {
+  arc: number;
+  circle_id: string;
+  offer_id: string;
+}
+
+export interface OfferBids {
+  at: Generated<Timestamp>;
+  bidder: string;
+  id: string;
+  offer_id: string;
+  wanted: number;
+}
+
+export interface OfferDue {
+  at: Timestamp;
+  circle_id: string;
+  offer_id: string;
+}
+
+export interface OfferedArcs {
+  arc: number | null;
+  circle_id: string | null;
+  membership_id: string | null;
+  offer_id: string | null;
+  seller: string | null;
+}
+
+export interface OfferEnds {
+  at: Timestamp;
+  ended_by: string | null;
+  how: string;
+  offer_id: string;
+}
+
+export interface OfferHolders {
+  held: number;
+  member_since: Timestamp;
+  offer_id: string;
+  user_id: string;
+}
+
+export interface OfferOpenings {
+  at: Timestamp;
+  offer_id: string;
+}
+
+export interface Offers {
+  circle_id: string;
+  id: string;
+  made_at: Generated<Timestamp>;
+  membership_id: string;
+  notice_seconds: number;
+  price: number;
+  replaces: string | null;
+  seller: string;
+}
+
+export interface OfferTexts {
+  offer_id: string;
+  why: Generated<string>;
+}
+
+export interface OfferToOthers {
+  arcs: number[];
+  at: Timestamp;
+  id: string;
+  offer_id: string;
+}
+
+export interface OfferYeses {
+  at: Generated<Timestamp>;
+  id: string;
+  is_yes: boolean;
+  offer_id: string;
   user_id: string;
 }
 
@@ -1314,12 +1456,28 @@ export interface WaitingList {
   user_id: string;
 }
 
+export interface WindingsUp {
+  circle_id: string;
+  ended_at: Timestamp | null;
+  lapsed_at: Timestamp | null;
+  lapsed_because: string | null;
+  lapses_at: Timestamp;
+  motion_id: string;
+  passed_at: Timestamp;
+  record_id: string;
+}
+
 export interface DB {
   acquisition_step_texts: AcquisitionStepTexts;
   acquisition_steps: AcquisitionSteps;
   acquisition_texts: AcquisitionTexts;
   acquisitions: Acquisitions;
   admin_visits: AdminVisits;
+  arc_transfer_arcs: ArcTransferArcs;
+  arc_transfer_ends: ArcTransferEnds;
+  arc_transfer_events: ArcTransferEvents;
+  arc_transfer_settlings: ArcTransferSettlings;
+  arc_transfers: ArcTransfers;
   arcs: Arcs;
   audit_log: AuditLog;
   audit_values: AuditValues;
@@ -1374,6 +1532,7 @@ export interface DB {
   last_requests: LastRequests;
   ledger: Ledger;
   live_events: LiveEvents;
+  live_transfers: LiveTransfers;
   mails: Mails;
   memberships: Memberships;
   missing_signatures: MissingSignatures;
@@ -1394,6 +1553,18 @@ export interface DB {
   motions: Motions;
   notice_settings: NoticeSettings;
   notices: Notices;
+  offer_allotments: OfferAllotments;
+  offer_arcs: OfferArcs;
+  offer_bids: OfferBids;
+  offer_due: OfferDue;
+  offer_ends: OfferEnds;
+  offer_holders: OfferHolders;
+  offer_openings: OfferOpenings;
+  offer_texts: OfferTexts;
+  offer_to_others: OfferToOthers;
+  offer_yeses: OfferYeses;
+  offered_arcs: OfferedArcs;
+  offers: Offers;
   one_time_links: OneTimeLinks;
   open_decisions: OpenDecisions;
   outlay_texts: OutlayTexts;
@@ -1448,4 +1619,5 @@ export interface DB {
   vote_reasons: VoteReasons;
   votes_cast: VotesCast;
   waiting_list: WaitingList;
+  windings_up: WindingsUp;
 }

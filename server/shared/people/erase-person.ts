@@ -88,6 +88,12 @@ async function eraseWordsOfMoney(tx: Tx, userId: string): Promise<void> {
   await tx.updateTable('month_offer_texts').set({ words: '' }).where('offer_id', 'in', sentBack).execute()
 }
 
+/** Empties why the person offered arcs; prices, arcs, ids and times stay. */
+async function eraseOfferWords(tx: Tx, userId: string): Promise<void> {
+  const offers = tx.selectFrom('offers').select('id').where('seller', '=', userId)
+  await tx.updateTable('offer_texts').set({ why: '' }).where('offer_id', 'in', offers).execute()
+}
+
 /**
  * Empties titles and notes of the person's documents, their typed names and why they did not sign. Files, hashes, ids and times stay, because
  * others signed them.
@@ -138,6 +144,7 @@ export async function erasePerson(tx: Tx, { id, email }: { readonly id: string; 
   await eraseMails(tx, id, email)
   await eraseMotionWords(tx, id)
   await eraseWordsOfMoney(tx, id)
+  await eraseOfferWords(tx, id)
   await eraseDocumentWords(tx, id)
   await eraseCrashReports(tx, id)
   await eraseQuestionsAndReports(tx, id)
