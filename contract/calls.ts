@@ -28,7 +28,7 @@ export const contributionRequest = z.object({
   bankAccountId: idText.nullish(),
   amountCents: someCents,
   day,
-  /** The paper of the title company, which is required there. */
+  /** The paper that shows it, of the title company or the bank. Required: without one only a line of the bank counts. */
   documentVersionId: idText.nullish(),
   /** Who sent it, if not the member. */
   sender: text(senderLength).trim().nullish(),

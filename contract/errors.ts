@@ -290,7 +290,7 @@ export const refusals = {
   money_not_now: { status: 409, error: 'Payments are recorded from the start of buying on.' },
   call_below_one_dollar_per_arc: { status: 400, error: 'A call must ask at least $1 for each arc.' },
   call_above_target: { status: 409, error: 'All calls of a purchase together may ask at most the target of the circle.' },
-  paper_missing: { status: 400, error: 'A payment to the title company needs its paper. Please add it.' },
+  paper_missing: { status: 400, error: 'A payment needs its paper, unless a line of the bank shows it. Please name a document.' },
   only_treasurer: { status: 403, error: 'Only the treasurer and the owner can do this.' },
   own_payment: { status: 403, error: 'You cannot confirm your own payment. Other members say that they have seen it.' },
   word_given: { status: 409, error: 'You have confirmed this already.' },

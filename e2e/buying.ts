@@ -4,6 +4,7 @@ import type { Circle } from '#contract/circles.ts'
 import type { Motion } from '#contract/motions.ts'
 import type { Property } from '#contract/properties.ts'
 import { callAs, joinCircle, makeCircle } from './circles.ts'
+import { addPaper } from './documents.ts'
 import { test as base, expect } from './journey.ts'
 import { investor, password, type Someone } from './people.ts'
 import { addProperty, castVote } from './properties.ts'
@@ -103,13 +104,20 @@ export async function paidForInspection(
   const calls = `app/call/${circle._id}`
   const call = { amountCents: callCents, dueDay: '2040-12-11', why: 'The inspection, and what comes before the closing.' }
   await callAs(request, owner.token, 'post', calls, call)
+  const paper = await addPaper(request, owner.token, circle._id, 'Statement of the bank')
   let account = ''
   let today = ''
   for (const payer of people) {
     const { mine, desk } = await callAs<CallList>(request, payer.token, 'get', calls)
     account = desk.bankAccounts[0]?._id ?? ''
     today = desk.today
-    const payment = { amountCents: mine.openCents, day: today, bankAccountId: account, callId: mine.next?.callId }
+    const payment = {
+      amountCents: mine.openCents,
+      day: today,
+      bankAccountId: account,
+      callId: mine.next?.callId,
+      documentVersionId: paper.newest._id,
+    }
     await callAs(request, payer.token, 'post', `${calls}/contribution`, payment)
     const { waiting } = await callAs<CallList>(request, payer.token, 'get', calls)
     const others = people.filter((person) => person !== payer).slice(0, waiting[0]?.wordsNeeded)

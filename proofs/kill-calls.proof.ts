@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '#server/db/ids.ts'
-import { createBuyingCircle, stepUpFor } from '#server/testing/buying-circle.ts'
+import { createBuyingCircle, insertPaper, stepUpFor } from '#server/testing/buying-circle.ts'
 import { ledgerProblems } from '#server/testing/ledger-problems.ts'
 import type { Person } from '#server/testing/seed.ts'
 import { type ApiProcess, startTestCluster, type TestCluster } from '#server/testing/test-cluster.ts'
@@ -71,11 +71,17 @@ test(`H10: ${kills} kills of an API while circles call for money, two processes:
   }
   /** Calls, everyone pays, and two others say that they have seen it: over and over. */
   const live = async ({ people, owner, url, account, circle }: Buying): Promise<void> => {
+    const documentVersionId = await insertPaper(api, circle._id, owner)
     while (!isOver) {
       await send(owner, url, { amountCents: 401, dueDay: '2099-01-31', why: 'The closing' }, 'calls')
       await Promise.all(
         people.map((person) =>
-          send(person, `${url}/contribution`, { amountCents: 101, day: '2020-01-14', bankAccountId: account }, 'payments'),
+          send(
+            person,
+            `${url}/contribution`,
+            { amountCents: 101, day: '2020-01-14', bankAccountId: account, documentVersionId },
+            'payments',
+          ),
         ),
       )
       const waiting = await cluster.db

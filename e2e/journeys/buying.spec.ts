@@ -1,5 +1,6 @@
 import { calendarDayOf, localZone, wallTimeOf } from '#domain/dates.ts'
 import { type Member, namedInvestors, noticeSeconds, paidForInspection, passedCircle, test } from '../buying.ts'
+import { addPaper } from '../documents.ts'
 import { expect, expectNoSeriousFindings, type Page } from '../journey.ts'
 import { chooseOption, confirmByPassword, openOwnCircle, startSignedIn } from '../navigation.ts'
 import { freshTitle } from '../people.ts'
@@ -69,7 +70,9 @@ test('five members buy a house, from the passed vote to the deed', { tag: '@spec
   const people = await namedInvestors(request, names)
   const [first, ...rest] = people
   if (!first) throw new Error('five members')
-  await passedCircle(request, [first, ...rest], { title, address: '24 Ferry Court', price: 647_000, arcs: [3, 4, 2, 2, 1] })
+  const terms = { title, address: '24 Ferry Court', price: 647_000, arcs: [3, 4, 2, 2, 1] }
+  const { circle } = await passedCircle(request, [first, ...rest], terms)
+  await addPaper(request, first.token, circle._id, 'Statement of the bank')
   const buyers: Buyer[] = []
   for (const person of people) {
     const page = await newBrowser()
@@ -160,6 +163,7 @@ test('five members buy a house, from the passed vote to the deed', { tag: '@spec
     for (const [index, { page }] of buyers.entries()) {
       await expect(page.getByText('You owe', { exact: true }).locator('..')).toContainText(amounts[index] ?? '')
       await page.getByRole('button', { name: /^I have paid|^Record a payment/ }).click()
+      await chooseOption(page, 'Paper', 'Statement of the bank')
       await page.getByRole('dialog').getByRole('button', { name: 'Record' }).click()
       await expect(page.getByRole('dialog')).toHaveCount(0)
     }

@@ -4,29 +4,18 @@ import type { Token } from '#contract/accounts.ts'
 import type { Acquisition, StartOptions } from '#contract/acquisition.ts'
 import type { CallList } from '#contract/calls.ts'
 import type { CircleDocument } from '#contract/documents.ts'
-import type { uploadReply } from '#contract/files.ts'
 import type { membershipList } from '#contract/membership.ts'
 import type { Motion } from '#contract/motions.ts'
 import { demoPassword, emailOf } from '#demo/logins.ts'
 import type { StepKey } from '#domain/acquisition-steps.ts'
 import { callAs } from '../circles.ts'
+import { uploadPdf } from '../documents.ts'
 import { headersOf, signIn, whoIs } from '../people.ts'
 
 type Members = z.infer<typeof membershipList>['data']
 
 /** A circle of the demo investor in which a property has passed: it buys it, with a call and an agreement to sign. */
 export type PurchaseData = { readonly call: string; readonly document: string }
-
-/** The signed address is on this server. */
-async function upload(request: APIRequestContext, token: Token, name: string): Promise<string> {
-  const content = Buffer.from(`%PDF-1.4\n% ${name}\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n`)
-  const asked = { isPublic: false, isViewableByAnyUser: false, size: content.length }
-  const place = `app/s3/get-signed-post-url/${encodeURIComponent(name)}/application%2Fpdf`
-  const { signedPostUrl, objectId } = await callAs<z.infer<typeof uploadReply>['data']>(request, token, 'post', place, asked)
-  const { pathname, search } = new URL(signedPostUrl, 'http://localhost')
-  await request.put(pathname + search, { headers: { 'content-type': 'application/pdf' }, data: content })
-  return objectId
-}
 
 /** Several workers prepare the same purchase: what one of them has done already is refused for the others. */
 export async function readPurchaseData(
@@ -67,7 +56,7 @@ export async function readPurchaseData(
 
   const documents = `app/document/${circleId}`
   const listed = () => callAs<{ documents: CircleDocument[] }>(request, owner, 'get', documents)
-  const fileKey = await upload(request, owner, 'agreement.pdf')
+  const fileKey = await uploadPdf(request, owner, 'agreement.pdf')
   await act(owner, 'post', documents, { title: 'Operating agreement', shelf: 'agreement', fileKey })
   const agreement = (await listed()).documents.find(({ title }) => title === 'Operating agreement')
   if (!agreement) throw new Error('The agreement was not added.')

@@ -116,9 +116,10 @@ export async function createPurchaseCircle(testApp: TestApp, arcs: readonly numb
     return answer
   }
   const confirmFor = (person: Person) => stepUpFor(testApp, person, 'confirm_money')
-  /** A payment that counts by the word of up to two others. */
+  /** A payment that counts by its paper and the word of up to two others. */
   const pay = async (payer: Person, amountCents: number, more: object = {}): Promise<void> => {
-    const body = { amountCents, day: today(), bankAccountId: account, ...more }
+    const documentVersionId = await insertPaper(testApp, circleId, payer)
+    const body = { amountCents, day: today(), bankAccountId: account, documentVersionId, ...more }
     expectOk(await testApp.call(payer, 'POST', `${url}/contribution`, body))
     const { id } = await testApp.db
       .selectFrom('contributions')

@@ -143,7 +143,8 @@ describe('what happens between a book and its bank', { timeout }, () => {
     const url = `app/call/${circleId}`
     const call = { amountCents: 10_000_000, dueDay: '2099-01-31', why: 'Closing' }
     expect((await testApp.call(ann, 'POST', url, call)).status).toBe(200)
-    const paid = { amountCents: 2_500_000, day: '2025-01-12', bankAccountId: operating }
+    const documentVersionId = await insertPaper(testApp, circleId, ann)
+    const paid = { amountCents: 2_500_000, day: '2025-01-12', bankAccountId: operating, documentVersionId }
     const recorded = await testApp.call(ann, 'POST', `${url}/contribution`, paid)
     const waiting = recorded.data<CallList>().waiting[0]?._id
     for (const person of [ben, cy]) {

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
 import type { Call } from '#contract/calls.ts'
+import type { Needs } from '#contract/needs.ts'
 import { accountKey } from '#domain/book-accounts.ts'
 import { exampleEntries } from '#domain/worked-example.ts'
+import { newId } from '#server/db/ids.ts'
 import { transaction } from '#server/db/transaction.ts'
 import { openFurtherCall } from '#server/shared/calls/open-call.ts'
 import { isAllCollected, readPurchaseMoney } from '#server/shared/calls/purchase-money.ts'
@@ -15,7 +17,7 @@ type Buying = Awaited<ReturnType<typeof createBuyingCircle>>
 const later = '2099-01-31'
 const day = '2020-01-14'
 
-function actsIn(testApp: TestApp, { url, account, read }: Buying) {
+function actsIn(testApp: TestApp, { circle, url, account, read }: Buying) {
   const word = async (person: Person, contributionId: string) => {
     await stepUpFor(testApp, person, 'confirm_money')
     return testApp.call(person, 'POST', `${url}/contribution/${contributionId}/word`)
@@ -25,7 +27,9 @@ function actsIn(testApp: TestApp, { url, account, read }: Buying) {
   /** Records a payment and returns it as it waits. */
   const record = async (person: Person, amountCents: number, more: object = {}) => {
     const before = new Set((await read(person)).waiting.map(({ _id }) => _id))
-    const answer = await testApp.call(person, 'POST', `${url}/contribution`, { amountCents, day, bankAccountId: account, ...more })
+    const documentVersionId = await insertPaper(testApp, circle._id, person)
+    const body = { amountCents, day, bankAccountId: account, documentVersionId, ...more }
+    const answer = await testApp.call(person, 'POST', `${url}/contribution`, body)
     if (answer.status !== 200) throw new Error(`recording answered ${answer.status}: ${answer.text}`)
     return (await read(person)).waiting.find(({ _id }) => !before.has(_id))?._id ?? ''
   }
@@ -283,13 +287,40 @@ describe('a payment', () => {
     )
   })
 
-  test('to the title company needs its paper; of another day, circle or person it is refused', async ({ testApp }) => {
+  test('needs its paper, wherever it went, to be recorded and to be confirmed; of another day, circle or person it is refused', async ({
+    testApp,
+  }) => {
     const buying = await createBuyingCircle(testApp, [2, 1, 1])
     const other = await createBuyingCircle(testApp, [2, 2])
     const [ann, ben] = buying.people as [Person, Person]
+    const documentVersionId = await insertPaper(testApp, buying.circle._id, ann)
     const send = (person: Person, body: object) =>
-      testApp.call(person, 'POST', `${buying.url}/contribution`, { amountCents: 100, day, bankAccountId: buying.account, ...body })
-    expect((await send(ann, { bankAccountId: null })).body.code).toBe('paper_missing')
+      testApp.call(person, 'POST', `${buying.url}/contribution`, {
+        amountCents: 100,
+        day,
+        bankAccountId: buying.account,
+        documentVersionId,
+        ...body,
+      })
+    for (const bankAccountId of [null, buying.account])
+      expect((await send(ann, { bankAccountId, documentVersionId: null })).body.code).toBe('paper_missing')
+    const [id, amount_cents] = [newId(), 100]
+    await testApp.db
+      .insertInto('contributions')
+      .values({
+        id,
+        circle_id: buying.circle._id,
+        payer: ann._id,
+        bank_account_id: buying.account,
+        amount_cents,
+        day,
+        recorded_by: ann._id,
+      })
+      .execute()
+    expect((await buying.read(ben)).waiting).toMatchObject([{ _id: id, mayConfirm: false }])
+    const needs = (await testApp.call(ben, 'GET', 'app/needs-you')).data<Needs>()
+    expect(needs.items.filter(({ kind }) => kind === 'payment_word')).toEqual([])
+    expect((await actsIn(testApp, buying).word(ben, id)).body.code).toBe('paper_missing')
     const foreign = await insertPaper(testApp, other.circle._id, other.owner)
     expect((await send(ann, { bankAccountId: null, documentVersionId: foreign })).status).toBe(404)
     expect((await send(ann, { bankAccountId: other.account })).body.code).toBe('bank_account_not_found')

@@ -77,6 +77,7 @@ export async function confirmContribution(tx: Tx, actor: Actor, place: Contribut
   if (paid.withdrawn_at) throw new Refusal('contribution_withdrawn')
   const taken = paid.entry_id ? await findReturn(tx, paid.id) : null
   if (paid.entry_id && (!taken || taken.entry_id)) throw new Refusal('contribution_counted')
+  if (!paid.entry_id && !paid.document_version_id) throw new Refusal('paper_missing')
   if (!mayGiveWord(actor.id, { payer: paid.payer, words: (taken ?? paid).words })) throw new Refusal('word_given')
   if (taken && paid.entry_id) {
     if (await isReversed(tx, paid.entry_id)) throw new Refusal('contribution_returned')

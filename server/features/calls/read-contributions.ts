@@ -89,7 +89,9 @@ export async function readContributions(db: Database | Tx, circleId: string, rea
       state,
       words: said.map(({ user_id, at }) => ({ ...named(user_id), at: at.toISOString() })),
       wordsNeeded: wordsNeeded(reader.members.length),
-      mayConfirm: isOpen && mayGiveWord(reader.id, { payer: row.payer, words: said.map(({ user_id }) => user_id) }),
+      mayConfirm:
+        (state === 'returning' || (isOpen && row.document_version_id !== null)) &&
+        mayGiveWord(reader.id, { payer: row.payer, words: said.map(({ user_id }) => user_id) }),
       mayWithdraw: isOpen && recorders.includes(reader.id),
       mayReturn: state === 'counted' && reader.keepsMoney,
     }

@@ -23,8 +23,8 @@ async function requireCall(tx: Tx, circleId: string, callId: string | null | und
 }
 
 /**
- * Records that a member has paid: they themself, or the owner or treasurer for them. It counts once others have confirmed it; who is alone
- * in a circle needs nobody.
+ * Records that a member has paid: they themself, or the owner or treasurer for them. It counts once others have confirmed it by its paper; who
+ * is alone in a circle needs nobody. What a line of the bank shows counts without being recorded.
  */
 export async function recordContribution(tx: Tx, actor: Actor, circleId: string, paid: NewContribution, site: Site): Promise<string> {
   const { keepsMoney, members } = await lockForMoney(tx, circleId, actor, site)
@@ -33,8 +33,8 @@ export async function recordContribution(tx: Tx, actor: Actor, circleId: string,
   if (!members.includes(payer)) throw new Refusal('member_not_here')
   await requirePastDay(tx, circleId, paid.day)
   const bankAccountId = await requireBankAccount(tx, circleId, paid.bankAccountId)
-  if (!bankAccountId && !paid.documentVersionId) throw new Refusal('paper_missing')
-  const paper = paid.documentVersionId ? await requireDocumentVersion(tx, circleId, paid.documentVersionId) : null
+  if (!paid.documentVersionId) throw new Refusal('paper_missing')
+  const paper = await requireDocumentVersion(tx, circleId, paid.documentVersionId)
   const callId = await requireCall(tx, circleId, paid.callId)
   const id = newId()
   await tx
@@ -47,7 +47,7 @@ export async function recordContribution(tx: Tx, actor: Actor, circleId: string,
       call_id: callId,
       amount_cents: paid.amountCents,
       day: paid.day,
-      document_version_id: paper?.versionId ?? null,
+      document_version_id: paper.versionId,
       recorded_by: actor.id,
     })
     .execute()

@@ -78,7 +78,7 @@ const paymentWords = ({ id }: Actor) => sql<NeedRow>`
   from own join contributions on contributions.circle_id = own.circle_id
   left join contribution_returns as taken on taken.contribution_id = contributions.id and taken.withdrawn_at is null
   where not own.is_ended and contributions.payer <> ${id} and contributions.withdrawn_at is null
-    and case when contributions.entry_id is null then not exists (select from contribution_words
+    and case when contributions.entry_id is null then document_version_id is not null and not exists (select from contribution_words
         where contribution_words.contribution_id = contributions.id and contribution_words.user_id = ${id})
       else taken.id is not null and taken.entry_id is null and not exists (select from contribution_return_words
         where contribution_return_words.return_id = taken.id and contribution_return_words.user_id = ${id}) end

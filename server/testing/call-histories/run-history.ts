@@ -22,6 +22,8 @@ type Run = {
   readonly testApp: TestApp
   readonly buying: Awaited<ReturnType<typeof createBuyingCircle>>
   readonly state: model.Model
+  /** The document that every payment names. */
+  readonly paper: string
   /** The ids of payments and of money sent back, in the order of the model. */
   readonly payments: string[]
   readonly sent: string[]
@@ -99,7 +101,7 @@ async function call(run: Run, step: Extract<Step, { do: 'call' }>): Promise<void
 async function pay(run: Run, step: Extract<Step, { do: 'pay' }>): Promise<void> {
   const { payer, who } = step
   const amountCents = amountOfPayment(run, payer, step.size)
-  const body = { payer: personOf(run, payer)._id, amountCents, day, bankAccountId: run.buying.account }
+  const body = { payer: personOf(run, payer)._id, amountCents, day, bankAccountId: run.buying.account, documentVersionId: run.paper }
   const answers = await send(run, who, 'POST', '/contribution', body, step.times)
   const expected = model.pay(run.state, who, payer, amountCents)
   compare(step, answers, expected)
@@ -285,7 +287,8 @@ export async function runCallHistory(testApp: TestApp, history: readonly Step[])
     rows.map(({ price }) => price),
     holders,
   )
-  const run: Run = { testApp, buying, state, payments: [], sent: [] }
+  const paper = await insertPaper(testApp, buying.circle._id, buying.owner)
+  const run: Run = { testApp, buying, state, paper, payments: [], sent: [] }
   for (const [index, step] of history.entries()) {
     await act(run, step)
     const reader = index % arcsOf.length

@@ -19,7 +19,8 @@ function show(call: Call, { userId = 'me', asksFirst = false, refuse }: Given = 
   const asked = serve(({ method, path }) => {
     if (path === 'app/circle/c1') return sampleCircle({ title: 'Larkspur Terrace', stage: 'owning' })
     if (path === 'app/circle-membership/c1') return []
-    if (path === 'app/document/c1') return { documents: [], mayAdd: true }
+    if (path === 'app/document/c1')
+      return { documents: [{ _id: 'd1', title: 'Statement of the bank', newest: { _id: 'v1', number: 1 } }], mayAdd: true }
     if (path === 'app/where-to-pay/c1') return { places: [place(null, null), place('b1', 'Operating')], waitsUntil: null, hasKey: true }
     if (path === 'auth/passkey') return []
     if (path === 'auth/step-up') {
@@ -96,18 +97,16 @@ test('a call of the purchase can be paid to the title company, and leads back to
   expect(screen.getByRole('link', { name: /^Go back/ }).getAttribute('href')).toBe('/circle/c1/purchase')
 })
 
-test('a payment cannot lie ahead, and to the title company it needs its paper', async () => {
+test('a payment cannot lie ahead, and needs its paper', async () => {
   const { user, sent } = show(sampleCall())
   await user.click(await screen.findByRole('button', { name: 'I have paid' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'I have paid' }))
   const day = dialog.getByLabelText(/^Day/)
   await user.clear(day)
   await user.type(day, '2028-05-24')
-  await user.click(dialog.getByRole('combobox', { name: 'Where to' }))
-  await user.click(await screen.findByRole('option', { name: 'The title company' }))
   await user.click(dialog.getByRole('button', { name: 'Record' }))
   await dialog.findByText('The day cannot lie ahead')
-  dialog.getByText('A payment to the title company needs its paper')
+  dialog.getByText('Please choose the paper that shows it')
   expect(sent()).toEqual([])
 })
 
@@ -116,14 +115,16 @@ test('a payment is recorded with what is open, for the reader alone', async () =
   await user.click(await screen.findByRole('button', { name: 'I have paid' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'I have paid' }))
   expect(dialog.queryByLabelText('Who has paid')).toBeNull()
-  dialog.getByText('It counts once two other members say that they have seen it.')
+  dialog.getByText(/^It counts once two other members say that they have seen it, or when/)
+  await user.click(dialog.getByRole('combobox', { name: 'Paper' }))
+  await user.click(await screen.findByRole('option', { name: 'Statement of the bank' }))
   await user.click(dialog.getByRole('button', { name: 'Record' }))
   await screen.findByText('Recorded. It counts once others have confirmed it')
   expect(sent()).toEqual([
     [
       'POST',
       'app/call/c1/contribution',
-      { payer: 'me', callId: 'k2', bankAccountId: 'b1', amountCents: 200_001, day: '2028-05-18', documentVersionId: null, sender: null },
+      { payer: 'me', callId: 'k2', bankAccountId: 'b1', amountCents: 200_001, day: '2028-05-18', documentVersionId: 'v1', sender: null },
     ],
   ])
 })

@@ -68,9 +68,7 @@ export function PaymentDialog({ circleId, userId, desk, callId, openCents, onClo
     },
     check: (values) => [
       ...amountAndDay(values, desk.today),
-      ...(values.place === title && values.documentVersionId === nullValue
-        ? [{ field: 'documentVersionId', message: 'A payment to the title company needs its paper' }]
-        : []),
+      ...(values.documentVersionId === nullValue ? [{ field: 'documentVersionId', message: 'Please choose the paper that shows it' }] : []),
     ],
     submit: ({ payer, place, amountCents, day, documentVersionId, sender }) =>
       acts.record({
@@ -104,7 +102,7 @@ export function PaymentDialog({ circleId, userId, desk, callId, openCents, onClo
         <SelectField
           label="Paper"
           nullText="None"
-          required={form.values.place === title}
+          required
           options={papers.map((paper) => ({ value: paper.versionId, text: paper.title }))}
           isSearchable={papers.length > 8}
           description={<DocumentsLink circleId={circleId} isEmpty={papers.length === 0} />}
@@ -117,7 +115,8 @@ export function PaymentDialog({ circleId, userId, desk, callId, openCents, onClo
           {...form.field('sender')}
         />
         <p className="small sub">
-          It counts once {desk.members.length > 2 ? 'two other members say that they have' : 'another member says that they have'} seen it.
+          It counts once {desk.members.length > 2 ? 'two other members say that they have' : 'another member says that they have'} seen it
+          {form.values.place === title ? '' : ', or when the treasurer matches it with a line of the bank’s file'}.
         </p>
         <div className={dialogStyles.buttons}>
           <ActionButton variant="outline" onClick={onClose}>
