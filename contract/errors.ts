@@ -257,6 +257,13 @@ export const refusals = {
   entry_not_found: { status: 404, error: 'This entry could not be found.' },
   bank_line_not_found: { status: 404, error: 'This line of the bank could not be found.' },
   match_not_found: { status: 404, error: 'This match could not be found.' },
+  statement_not_found: { status: 404, error: 'There is no statement of yours for this year.' },
+  statements_issued: { status: 409, error: 'The statements of this year were issued already. A correction comes in the next ones.' },
+  statements_not_yet: {
+    status: 409,
+    error: 'Statements are issued once the last month of the year is closed, and nothing waits in suspense.',
+  },
+  statements_in_order: { status: 409, error: 'Issue the statements of the years before first.' },
   outlay_not_found: { status: 404, error: 'This outlay could not be found, or is booked already.' },
   payment_not_permitted: { status: 409, error: 'Nothing permits this payment.' },
   more_than_held: { status: 409, error: 'This is more than there is.' },

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { statementFigures } from './statements.ts'
 import { preferenceValues } from '#domain/choices.ts'
 import { invitationStates } from '#domain/invitation.ts'
 import { mailKindValues } from '#domain/mail-kinds.ts'
@@ -142,6 +143,10 @@ export const exportReply = reply(
         at: when,
       }),
     ),
+    /** The person's statements that were issued. */
+    statements: z.array(inCircle.extend({ year: z.number(), figures: statementFigures, sha256: z.string(), issuedAt: when })),
+    /** Years of which the person issued the statements. */
+    statementsIssued: z.array(inCircle.extend({ year: z.number(), at: when })),
     signaturesDeclined: z.array(inCircle.extend({ document: id, title: ifSeen, version: z.number(), words: z.string(), at: when })),
     /** What the person did with where to pay, and which numbers they called. Account details are in no export. */
     whereToPay: z.array(inCircle.extend({ act: z.string(), number: z.string(), words: z.string(), at: when })),

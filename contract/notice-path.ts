@@ -14,11 +14,17 @@ type Subject = {
   /** Of notices about money that is called. */
   readonly call?: string | null | undefined
   /** Of notices about months of the book. */
+  /** Of notices about what is paid out. */
+  readonly distribution?: string | null | undefined
+  /** Of notices about arcs that are handed on. */
+  readonly offer?: string | null | undefined
+  /** Of notices about statements. */
+  readonly year?: number | null | undefined
   readonly month?: string | null | undefined
 }
 
 /** Where a notice links to. The circle's page redirects brokers to their own. */
-export function noticePath({ kind, circle, property, motion, call, month }: Subject): Path {
+export function noticePath({ kind, circle, property, motion, call, distribution, month, offer, year }: Subject): Path {
   if (kind === 'verification_question' || kind === 'verification_declined' || kind === 'verification_reopened')
     return paths.userVerification
   if (!circle) return paths.dashboard
@@ -29,6 +35,7 @@ export function noticePath({ kind, circle, property, motion, call, month }: Subj
   if (month) return paths.circleBookMonth(circle, month)
   if (kind === 'outlay_waits') return paths.circleBook(circle)
   if (kind === 'where_to_pay') return paths.circlePurchase(circle)
+  if (kind === 'statement_issued') return paths.yearStatement(circle, year ?? 'latest')
   if (kind === 'sign_asked' || kind === 'sign_named' || kind === 'document_signed' || kind === 'sign_declined')
     return paths.circleDocuments(circle)
   if (kind === 'shares_free') return paths.joinCircle(circle)

@@ -15,6 +15,8 @@ export const paths = {
   circleMembers: (id: string) => `/circle/${id}?tab=members`,
   circleFinancials: (id: string) => `/circle/${id}?tab=financials`,
   circleStatement: (id: string, membershipId?: string) => `/circle/${id}/statement${membershipId ? `?member=${membershipId}` : ''}`,
+  /** The statement of a year, or of the `latest`. */
+  yearStatement: (id: string, year: number | string) => `/circle/${id}/statement/${year}`,
   circleMotions: (id: string) => `/circle/${id}?tab=motions`,
   circleMotion: (id: string, motionId: string) => `/circle/${id}/motion/${motionId}`,
   newMotion: (id: string) => `/circle/${id}/new-motion`,

@@ -7,6 +7,8 @@ import type { Cents } from './money.ts'
 export type ExportedEntry = {
   readonly number: number
   readonly day: string
+  /** When it was written down, in UTC. */
+  readonly recordedAt: string
   readonly kind: string
   readonly payee: string
   readonly words: string
@@ -14,8 +16,15 @@ export type ExportedEntry = {
   readonly belongsTo: string | null
   /** The number of the entry that this one reverses. */
   readonly reverses: number | null
-  readonly lines: readonly BookLine[]
+  /** The id of the motion that permitted it. */
+  readonly motion: string | null
+  /** SHA-256 of the document that proves it. */
+  readonly documentSha256: string | null
+  readonly lines: readonly ExportedLine[]
 }
+
+/** `bankDay`: the day on which the bank showed a cash line; null while it has not. */
+export type ExportedLine = BookLine & { readonly bankDay: string | null }
 
 /** Names of bank accounts and of people, by id. */
 export type ExportNames = { readonly bankAccounts: ReadonlyMap<string, string>; readonly people: ReadonlyMap<string, string> }
@@ -51,7 +60,7 @@ function distinctNames(names: ReadonlyMap<string, string>): ReadonlyMap<string, 
 }
 
 /** The name of an account where accounts are a tree: `assets:cash:Operating`, `equity:capital:arc 1`. */
-function accountName(line: BookLine, { bankAccounts, people }: ExportNames): string {
+export function accountName(line: BookLine, { bankAccounts, people }: ExportNames): string {
   const { label, kind } = bookAccounts[line.account as BookAccount]
   const name = partOfName(label.replace('Members’ ', '').toLowerCase())
   // What is in suspense has a group of its own.
@@ -63,8 +72,17 @@ function accountName(line: BookLine, { bankAccounts, people }: ExportNames): str
   return parts.join(':')
 }
 
+/** Who is behind an amount: the bank account, who holds the money or is owed it, or the person whom a line on an arc names. */
+function whoOf(line: BookLine, { bankAccounts, people }: ExportNames): string {
+  if (line.account === 'cash') return bankAccounts.get(line.bankAccount) ?? ''
+  if (line.account === 'held') return line.who ?? labelOf(moneyHolders, line.heldBy)
+  const person = 'person' in line ? line.person : undefined
+  if (person) return people.get(person) ?? ''
+  return 'who' in line ? (line.who ?? '') : ''
+}
+
 /** `-1234.56`: exact, without grouping. */
-const decimal = (cents: Cents): string => {
+export const decimal = (cents: Cents): string => {
   const digits = String(Math.abs(cents)).padStart(3, '0')
   return `${cents < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
 }
@@ -74,14 +92,14 @@ function descriptionOf({ kind, payee, words }: ExportedEntry): string {
   return plainWords(payee) === '' ? said : `${plainWords(payee)} | ${said}`
 }
 
-const named = ({ bankAccounts, people }: ExportNames): ExportNames => ({
+export const namesForExport = ({ bankAccounts, people }: ExportNames): ExportNames => ({
   bankAccounts: distinctNames(bankAccounts),
   people: distinctNames(people),
 })
 
 /** The book as a journal that hledger reads: each entry with its number, and every line as a posting. */
 export function bookJournal(entries: readonly ExportedEntry[], names: ExportNames): string {
-  const shown = named(names)
+  const shown = namesForExport(names)
   const written = entries.map((entry) => {
     const tags = [
       `kind: ${entry.kind}`,
@@ -94,25 +112,55 @@ export function bookJournal(entries: readonly ExportedEntry[], names: ExportName
   return ['decimal-mark .', 'commodity $1000.00', ...written].map((part) => `${part}\n`).join('\n')
 }
 
+const csvHeader = [
+  'Number',
+  'Line',
+  'Day',
+  'Recorded',
+  'Belongs to',
+  'Kind',
+  'Payee',
+  'Words',
+  'Account',
+  'Who',
+  'Arc',
+  'Amount (USD)',
+  'Debit',
+  'Credit',
+  'Motion',
+  'Document SHA-256',
+  'Reverses',
+  'Bank’s day',
+  'Account in the tree',
+]
+
 /** One row for each line of each entry, for spreadsheets and for hledger with `bookRules`. */
 export function bookCsv(entries: readonly ExportedEntry[], names: ExportNames): string {
-  const shown = named(names)
+  const shown = namesForExport(names)
   const rows = entries.flatMap((entry) =>
     entry.lines.map((line, index) => [
       entry.number,
       index + 1,
       entry.day,
+      entry.recordedAt,
       entry.belongsTo ?? '',
       entry.kind,
       entry.payee,
       entry.words,
       bookAccounts[line.account as BookAccount].label,
-      accountName(line, shown),
+      whoOf(line, shown),
+      'arc' in line ? line.arc : '',
       decimal(line.amountCents),
+      line.amountCents > 0 ? decimal(line.amountCents) : '',
+      line.amountCents < 0 ? decimal(-line.amountCents) : '',
+      entry.motion ?? '',
+      entry.documentSha256 ?? '',
+      entry.reverses ?? '',
+      line.bankDay ?? '',
+      accountName(line, shown),
     ]),
   )
-  const header = ['Entry', 'Line', 'Day', 'Belongs to', 'Kind', 'Payee', 'Words', 'Account', 'Account in the tree', 'Amount (USD)']
-  return csvText([header, ...rows])
+  return csvText([csvHeader, ...rows])
 }
 
 /**
@@ -123,7 +171,7 @@ export const bookRules = `# Rules for hledger: hledger -f book.csv balance
 skip 1
 separator ,
 decimal-mark .
-fields code, line, date, belongs_to, kind, payee, words, label, account1, amount
+fields code, line, date, recorded, belongs_to, kind, payee, words, label, who, arc, amount, into, out, motion, document, reverses, bank_day, account1
 date-format %Y-%m-%d
 currency $
 description %payee %words

@@ -36,6 +36,8 @@ export type NoticeDetails = {
   readonly search?: string
   /** A month of the book (`YYYY-MM`). */
   readonly month?: string
+  /** Of a statement. */
+  readonly year?: number
   /** Why a motion lapsed. */
   readonly lapsed?: keyof typeof lapseNotices
   /** What happened to where to pay. */
@@ -144,6 +146,7 @@ const sentences = {
   step_assigned: ({ circle, property }) => `A step of buying ${property} was assigned to you in ${circle}`,
   settlement_waits: ({ circle, property }) => `The settlement statement of ${property} waits for a member’s confirmation in ${circle}`,
   bought: ({ ofCircle, property }) => `${ofCircle('Your circle')} owns ${property} now`,
+  statement_issued: ({ facts, circle }) => `Your statement${facts.year ? ` of ${facts.year}` : ''} in ${circle} was issued`,
   given_up: ({ circle, property }) => `Buying ${property} was given up in ${circle}`,
   charter_waits: ({ circle }) => `Buying waits for you: please read and agree to the current charter of ${circle}`,
   report_seen: () => 'Your report was looked at. Thank you.',

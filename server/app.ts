@@ -53,6 +53,7 @@ import { siteFileRoutes } from '#server/features/share-page/site-files.routes.ts
 import { streamRoutes } from '#server/features/stream/stream.routes.ts'
 import { threadsRoutes } from '#server/features/threads/threads.routes.ts'
 import { verificationAdminRoutes } from '#server/features/verification/verification.admin.routes.ts'
+import { statementsRoutes } from '#server/features/statements/statements.routes.ts'
 import { verificationRoutes } from '#server/features/verification/verification.routes.ts'
 import { waitingListRoutes } from '#server/features/waiting-list/waiting-list.routes.ts'
 import { whereToPayRoutes } from '#server/features/where-to-pay/where-to-pay.routes.ts'
@@ -192,6 +193,7 @@ async function addFeatures(api: FastifyInstance, services: Services, circles: Ci
   await api.register(noticesRoutes(db))
   await api.register(pushesRoutes({ db, limiter, publicKey: services.pushKeys.publicKey, toAnyHost: settings.pushesToAnyHost }))
   await api.register(unsubscribeRoutes({ db, keys, limiter }))
+  await api.register(statementsRoutes({ db, publicUrl }))
   await api.register(needsYouRoutes(db))
   await api.register(usersAdminRoutes({ db, keys, site: settings }))
   await api.register(sessionsAdminRoutes(db))

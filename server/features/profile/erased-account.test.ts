@@ -162,6 +162,7 @@ describe('what is left of a deleted person', () => {
       'signed_elsewhere_words.user_id',
       'silence_warnings.user_id',
       'silences.user_id',
+      'statement_years.issued_by',
       'thread_visits.user_id',
       'users.verified_by',
       'verification_decisions.by_id',

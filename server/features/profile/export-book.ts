@@ -7,7 +7,7 @@ import { titleFor } from './export-visible.ts'
 type Circle = { readonly circle_id: string; readonly title: string | null }
 const inCircle = ({ circle_id, title }: Circle) => ({ circle: circle_id, circleTitle: title })
 
-type BookData = Pick<Export, 'bookEntries' | 'bookLines' | 'bookActs' | 'outlays'>
+type BookData = Pick<Export, 'bookEntries' | 'bookLines' | 'bookActs' | 'statements' | 'statementsIssued' | 'outlays'>
 
 type EntryRow = Circle & {
   readonly number: number
@@ -89,6 +89,36 @@ async function readOutlays(tx: Tx, userId: string): Promise<OutlayRow[]> {
 
 /** What the person did in the books of their circles, and what stands there under their name. */
 export async function readBookData(tx: Tx, userId: string): Promise<BookData> {
+/** Statements of the person that were issued, as they are frozen. */
+async function readStatements(tx: Tx, userId: string): Promise<BookData['statements']> {
+  const rows = await tx
+    .selectFrom('statements')
+    .innerJoin('statement_years', (join) =>
+      join.onRef('statement_years.circle_id', '=', 'statements.circle_id').onRef('statement_years.year', '=', 'statements.year'),
+    )
+    .innerJoin('circles', 'circles.id', 'statements.circle_id')
+    .select(['statements.circle_id', titleFor(userId), 'statements.year', 'figures', 'figures_sha256', 'issued_at'])
+    .where('statements.user_id', '=', userId)
+    .orderBy('issued_at')
+    .execute()
+  return rows.map(({ year, figures, figures_sha256, issued_at, ...circle }) => ({
+    ...inCircle(circle),
+    year,
+    figures: figures as unknown as BookData['statements'][number]['figures'],
+    sha256: figures_sha256,
+    issuedAt: issued_at.toISOString(),
+  }))
+}
+
+const readIssuedYears = (tx: Tx, userId: string) =>
+  tx
+    .selectFrom('statement_years')
+    .innerJoin('circles', 'circles.id', 'statement_years.circle_id')
+    .select(['circle_id', titleFor(userId), 'year', 'issued_at'])
+    .where('issued_by', '=', userId)
+    .orderBy('issued_at')
+    .execute()
+
   return {
     bookEntries: (await readEntries(tx, userId)).map(({ number, day, kind, payee, words, at, ...circle }) => ({
       ...inCircle(circle),
@@ -115,6 +145,8 @@ export async function readBookData(tx: Tx, userId: string): Promise<BookData> {
     })),
     outlays: (await readOutlays(tx, userId)).map((row) => ({
       ...inCircle(row),
+    statements: await readStatements(tx, userId),
+    statementsIssued: (await readIssuedYears(tx, userId)).map((row) => ({ ...inCircle(row), year: row.year, at: row.issued_at.toISOString() })),
       amountCents: row.amount_cents,
       day: row.day,
       isOwn: row.user_id === userId,

@@ -38,6 +38,7 @@ export function toNotice(row: Row): Notice {
       month: (row.facts as NoticeDetails).month,
     }),
     circle: row.circle_id === null ? null : { _id: row.circle_id, title: row.circle_title ?? '' },
+      year: (row.facts as NoticeDetails).year,
     property: row.property_id === null ? null : { _id: row.property_id, address: row.address ?? '' },
     motion: row.motion_id === null ? null : { _id: row.motion_id, title: row.motion_title ?? '' },
     at: row.at.toISOString(),

@@ -82,6 +82,8 @@ async function eraseWordsOfMoney(tx: Tx, userId: string): Promise<void> {
     .set({ payee: null, text: '', bank_id: null, check_number: null })
     .where('line_id', 'in', shown)
     .execute()
+  const statements = tx.selectFrom('statements').select('id').where('user_id', '=', userId)
+  await tx.updateTable('statement_texts').set({ name: '' }).where('statement_id', 'in', statements).execute()
   const outlays = tx.selectFrom('outlays').select('id').where('user_id', '=', userId)
   await tx.updateTable('outlay_texts').set({ payee: '', words: '' }).where('outlay_id', 'in', outlays).execute()
   const sentBack = tx.selectFrom('month_offers').select('id').where('sent_back_by', '=', userId)
