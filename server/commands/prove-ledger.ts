@@ -2,6 +2,7 @@ import type pg from 'pg'
 import { formatDollars } from '#domain/money.ts'
 import { bankRules } from './bank-rules.ts'
 import { bookRules, type LedgerRule } from './book-rules.ts'
+import { statementRules } from './statement-rules.ts'
 
 /** One kind of inconsistency and the circles that have it: in the ledger, the stages, the closed motions and the book. */
 export type Disagreement = {
@@ -134,6 +135,7 @@ const rules: readonly LedgerRule[] = [
   ],
   ...bookRules,
   ...bankRules,
+  ...statementRules,
 ]
 
 const mostNamed = 20

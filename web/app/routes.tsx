@@ -195,6 +195,12 @@ const own = layout(
       async () => (await import('#web/features/documents/document-screen.tsx')).DocumentScreen,
     ),
     screen(
+      paths.yearStatement(':id', ':year'),
+      'Statement of a year',
+      'verified',
+      async () => (await import('#web/features/statements/statement-screen.tsx')).YearStatementScreen,
+    ),
+    screen(
       paths.signDocument(':id', ':documentId'),
       'Sign',
       'verified',

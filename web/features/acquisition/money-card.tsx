@@ -1,3 +1,5 @@
+import { Link } from 'react-router'
+import { paths } from '#contract/paths.ts'
 import { formatCents } from '#domain/money.ts'
 import { PurchaseMoney } from '#web/shared/calls/purchase-money.tsx'
 import { Card, CardHeader } from '#web/ui/layout/card.tsx'
@@ -21,6 +23,9 @@ export function MoneyCard({ className }: { className?: string | undefined }) {
         <dt>In the circle’s accounts</dt>
         <dd>{formatCents(money.cashCents)}</dd>
       </dl>
+      <Link className="small" to={paths.yearStatement(circleId, 'latest')}>
+        My statement, figures for your accountant
+      </Link>
     </Card>
   )
 }

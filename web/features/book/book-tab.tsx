@@ -8,6 +8,7 @@ import {
   IconEye,
   IconLink,
   IconPlus,
+  IconReportMoney,
   IconWallet,
 } from '@tabler/icons-react'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
@@ -118,7 +119,16 @@ function Entries({ circleId, month, state }: { circleId: string; month: string; 
             </p>
           )}
         </div>
-        <DownloadButton onDownload={download('book.csv')}>Book as CSV</DownloadButton>
+        <div className={styles.files}>
+          <ActionButton
+            variant="outline"
+            to={paths.yearStatement(circleId, 'latest')}
+            leftSection={<IconReportMoney {...iconProps(18)} />}
+          >
+            My statement
+          </ActionButton>
+          <DownloadButton onDownload={download('book.csv')}>Book as CSV</DownloadButton>
+        </div>
       </div>
       {data === undefined ? (
         <Loading>

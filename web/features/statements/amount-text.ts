@@ -1,0 +1,8 @@
+import { formatCents } from '#domain/money.ts'
+
+/** With a real minus sign; `isSigned` also writes what comes in with a plus. */
+export function amountText(cents: number | null, isSigned = false): string {
+  if (cents === null) return '–'
+  const text = formatCents(cents).replace('-', '−')
+  return isSigned && cents > 0 ? `+${text}` : text
+}
