@@ -137,8 +137,11 @@ export const motionRecordKinds = [
   'motion_withdrawn',
   'motion_lapsed',
   'motion_closed',
+  'motion_ending_waits',
+  'motion_ending_lapsed',
+  'motion_ended_circle',
 ] as const
-export const purchaseRecordKinds = ['buying_started', 'bought', 'given_up'] as const
+export const purchaseRecordKinds = ['buying_started', 'bought', 'given_up', 'sold'] as const
 export const recordKinds = ['outcome', 'closed', 'closing_date', 'rules', ...purchaseRecordKinds, ...motionRecordKinds] as const
 export const recordCauses = [
   'vote',

@@ -183,6 +183,15 @@ export const refusals = {
   only_the_owner_gives_up: { status: 403, error: 'Only the owner can give up the purchase.' },
   giving_up_needs_a_motion: { status: 409, error: 'Money was paid already, so giving up needs a motion of the members.' },
   wire_is_done: { status: 409, error: 'The money was sent to the title company. Giving up is possible once it is back.' },
+  sale_not_permitted: { status: 409, error: 'No passed motion lets the circle sell its property.' },
+  sale_below_passed_price: { status: 409, error: 'The price is below the least price that the circle passed.' },
+  sale_too_late: {
+    status: 409,
+    error: 'The motion to sell passed more than 180 days ago, so it permits no sale any more. Propose it again.',
+  },
+  sale_done: { status: 409, error: 'The property is sold already.' },
+  sale_day_not_here: { status: 400, error: 'Please choose a day between the purchase and today.' },
+  ending_waits: { status: 409, error: 'A motion to end the circle has passed already: it waits until nothing stands in the way.' },
   something_is_owed: {
     status: 409,
     error: 'The circle gave up a purchase, and someone is still owed their money. First pay what is owed: the Book shows to whom.',

@@ -125,7 +125,19 @@ export const exportReply = reply(
     /** What the person did with the bank's files, matches and months. */
     bookActs: z.array(
       inCircle.extend({
-        act: z.enum(['account_added', 'bank_file_added', 'matched', 'match_ended', 'month_closed', 'month_sent_back', 'receipt_added']),
+        act: z.enum([
+          'account_added',
+          'bank_file_added',
+          'matched',
+          'match_ended',
+          'month_closed',
+          'month_sent_back',
+          'receipt_added',
+          'purchase_entered',
+          'purchase_confirmed',
+          'sale_entered',
+          'sale_confirmed',
+        ]),
         month: z.string().nullable(),
         words: z.string(),
         at: when,

@@ -4,6 +4,7 @@ import { type Path, paths } from './paths.ts'
 const isFollowed = (kind: NoticeKind): boolean => kind.startsWith('followed_')
 
 const purchaseKinds: readonly NoticeKind[] = ['purchase_started', 'step_assigned', 'settlement_waits', 'bought', 'given_up']
+const saleKinds: readonly NoticeKind[] = ['sale_waits', 'sold']
 const isOfPurchase = (kind: NoticeKind): boolean => purchaseKinds.includes(kind)
 
 type Subject = {
@@ -48,6 +49,7 @@ export function noticePath({ kind, circle, property, motion, call, distribution,
   if (kind === 'broker_unassigned') return paths.brokerCircles
   if (kind === 'charter_waits') return paths.circleCharter(circle)
   if (isOfPurchase(kind)) return paths.circlePurchase(circle)
+  if (saleKinds.includes(kind)) return paths.circleSale(circle)
   if (motion) return paths.circleMotion(circle, motion)
   if (kind === 'circle_ended' || kind === 'circle_complete' || kind === 'rules_changed') return paths.circle(circle)
   return property ? paths.circleProperty(circle, property) : paths.circleVoting(circle)

@@ -30,6 +30,7 @@ export const paths = {
   /** What must be true before buying starts, for the owner to start it. */
   startBuying: (id: string) => `/circle/${id}/start-buying`,
   circlePurchase: (id: string) => `/circle/${id}/purchase`,
+  circleSale: (id: string) => `/circle/${id}/sale`,
   circleDocuments: (id: string) => `/circle/${id}?tab=documents`,
   circleDocument: (id: string, documentId: string) => `/circle/${id}/document/${documentId}`,
   signDocument: (id: string, documentId: string) => `/circle/${id}/document/${documentId}/sign`,

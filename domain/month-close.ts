@@ -13,6 +13,13 @@ export function nextMonth(month: string): string {
   return number === 12 ? `${year + 1}-01` : `${month.slice(0, 5)}${String(number + 1).padStart(2, '0')}`
 }
 
+/** Every month from one to another, both included; no more than anyone keeps a book. */
+export function monthsBetween(from: string, to: string): string[] {
+  const months: string[] = []
+  for (let month = from; month <= to && months.length < 1_200; month = nextMonth(month)) months.push(month)
+  return months
+}
+
 export const lastDayOf = (month: string): string => addDays(`${nextMonth(month)}-01`, -1)
 
 export type ClosingBankLine = { readonly id: string; readonly day: string; readonly amountCents: Cents }

@@ -1,4 +1,5 @@
 import { formatDay, type Zone } from './dates.ts'
+import { type EndingLapse, endingLapseWords } from './ending-lapse.ts'
 import { isolate } from './isolate.ts'
 import { type LapseReason, lapseWords } from './motions.ts'
 import { type MotionOutcome, type OutcomeState, type PropertyOutcome, type Rules, ruleWords } from './outcome.ts'
@@ -14,12 +15,16 @@ type MotionEvent =
   | 'motion_withdrawn'
   | 'motion_lapsed'
   | 'motion_closed'
+  | 'motion_ending_waits'
+  | 'motion_ending_lapsed'
+  | 'motion_ended_circle'
 
-type PurchaseEvent = 'buying_started' | 'bought' | 'given_up'
+type PurchaseEvent = 'buying_started' | 'bought' | 'given_up' | 'sold'
 const purchaseWords: Readonly<Record<PurchaseEvent, (property: string) => string>> = {
   buying_started: (property) => `Buying ${property} started`,
   bought: (property) => `The circle owns ${property}`,
   given_up: (property) => `Buying ${property} was given up`,
+  sold: (property) => `The circle sold ${property}`,
 }
 
 export type RecordEntry = {
@@ -35,6 +40,8 @@ export type RecordEntry = {
   readonly title?: string | null
   readonly motionOutcome?: MotionOutcome | null
   readonly lapsed?: LapseReason | null
+  /** Why the circle did not end by the motion that passed. */
+  readonly endingLapse?: EndingLapse | null
   /** What led to a changed outcome. */
   readonly cause?: string
 }
@@ -60,7 +67,7 @@ const came: Readonly<Record<OutcomeState, string>> = { passes: 'passes', blocked
 const ended: Readonly<Record<OutcomeState, string>> = { passes: 'passed', blocked: 'was blocked by a veto', open: 'did not pass' }
 const tooFewVoted = 'did not pass: too few voted'
 
-function motionWords(kind: MotionEvent, { title, motionOutcome: outcome, lapsed }: RecordEntry): string {
+function motionWords(kind: MotionEvent, { title, motionOutcome: outcome, lapsed, endingLapse }: RecordEntry): string {
   const motion = title ? `“${isolate(title)}”` : 'A motion'
   const words: Readonly<Record<MotionEvent, string>> = {
     motion_made: `${motion} was proposed`,
@@ -73,6 +80,9 @@ function motionWords(kind: MotionEvent, { title, motionOutcome: outcome, lapsed 
     motion_withdrawn: `${motion} was withdrawn`,
     motion_lapsed: `${motion} lapsed without a result: ${lapseWords[lapsed ?? 'circle_ended']}`,
     motion_closed: `${motion} ${outcome === 'passed' ? 'passed' : outcome === 'too_few_voted' ? tooFewVoted : 'did not pass'}`,
+    motion_ending_waits: `The circle ends by ${motion} as soon as nothing stands in the way`,
+    motion_ending_lapsed: `The circle does not end by ${motion}: ${endingLapseWords[endingLapse ?? 'not_in_time']}`,
+    motion_ended_circle: `The circle ended by ${motion}`,
   }
   return words[kind]
 }
@@ -84,7 +94,7 @@ export function recordWords(entry: RecordEntry, zone: Zone): string {
   if (kind === 'rules') return `Version ${version} of the rules: ${ruleWords(rules)}`
   if (kind === 'closing_date')
     return closesAt ? `${property} closes on ${formatDay(closesAt, zone)}` : `Voting on ${property} has no date any more on which it closes`
-  if (kind === 'buying_started' || kind === 'bought' || kind === 'given_up') return purchaseWords[kind](property)
+  if (kind === 'buying_started' || kind === 'bought' || kind === 'given_up' || kind === 'sold') return purchaseWords[kind](property)
   if (kind !== 'outcome' && kind !== 'closed') return motionWords(kind, entry)
   if (kind === 'closed' && outcome === 'too_few_voted') return `${property} ${tooFewVoted}`
   return kind === 'closed' ? `${property} ${ended[state ?? 'open']}` : `${property} ${came[state ?? 'open']}${reasonWords(entry)}`

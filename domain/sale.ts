@@ -19,6 +19,7 @@ export const saleKinds = {
 } as const satisfies Record<string, SettlementKind>
 
 export type SaleKind = keyof typeof saleKinds
+export const saleKindKeys = Object.keys(saleKinds) as [SaleKind, ...SaleKind[]]
 export type SaleLine = { readonly kind: SaleKind; readonly amountCents: Cents }
 
 export type SaleFacts = {

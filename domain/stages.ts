@@ -108,6 +108,17 @@ export type StageFacts = {
   readonly purchase?: PurchaseProgress | null
   /** While it owns: the last closed month in words, such as "April 2028". */
   readonly bookClosedTo?: string | null
+  /** While it owns: how far selling is; null before a motion to sell has passed. */
+  readonly selling?: SellingProgress | null
+  /** A motion to end the circle has passed: what stands in the way, in sentences. */
+  readonly endingWaitsFor?: readonly string[] | null
+}
+
+export type SellingProgress = {
+  readonly address: string
+  readonly state: 'permitted' | 'waits' | 'sold'
+  /** The day in words until which a sale may be recorded. */
+  readonly until: string
 }
 
 /** How far a purchase is, as far as its stage sentence tells. */
@@ -176,7 +187,22 @@ function buyingSentence(purchase: PurchaseProgress): StageSentence {
   return { lead, rest: `Next: ${isolate(step.title)} (${who}).`, isOwnersTurn: step.who === null }
 }
 
-function owningSentence({ waiting, openMotions, bookClosedTo }: StageFacts): StageSentence {
+function sellingSentence({ address, state, until }: SellingProgress): StageSentence {
+  const property = isolate(address)
+  if (state === 'sold')
+    return { lead: `${property} is sold.`, rest: 'What is left is paid out; then a motion ends the circle.', isOwnersTurn: false }
+  if (state === 'waits')
+    return { lead: `The sale of ${property} is recorded.`, rest: 'It waits for another member’s confirmation.', isOwnersTurn: false }
+  return { lead: `The circle may sell ${property}:`, rest: `the owner can record the sale until ${until}.`, isOwnersTurn: true }
+}
+
+function endingSentence([first = '', ...more]: readonly string[]): StageSentence {
+  const rest = more.length === 0 ? first : `${first} ${counted(more.length, 'more point stands', 'more points stand')} in the way.`
+  return { lead: 'The circle ends once nothing stands in the way.', rest, isOwnersTurn: false }
+}
+
+function owningSentence({ waiting, openMotions, bookClosedTo, selling }: StageFacts): StageSentence {
+  if (selling) return sellingSentence(selling)
   const rest = bookClosedTo ? `The book is closed up to ${bookClosedTo}.` : 'No month of the book is closed yet.'
   const next = waiting[0]
   if (!next)
@@ -194,6 +220,7 @@ export function stageSentence(facts: StageFacts): StageSentence {
   const { stage, arcs, freeArcs, passed } = facts
   if (stage === 'ended')
     return { lead: 'This circle has ended.', rest: 'Its record and all exports stay here for its members.', isOwnersTurn: false }
+  if (facts.endingWaitsFor) return endingSentence(facts.endingWaitsFor)
   if (stage === 'buying' && facts.purchase) return buyingSentence(facts.purchase)
   if (stage === 'owning') return owningSentence(facts)
   if (stage !== 'gathering') return decidingSentence(facts)

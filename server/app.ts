@@ -45,6 +45,7 @@ import { propertiesRoutes } from '#server/features/properties/properties.routes.
 import { pushesRoutes } from '#server/features/pushes/pushes.routes.ts'
 import { questionsRoutes } from '#server/features/questions/questions.routes.ts'
 import { reportsRoutes } from '#server/features/reports/reports.routes.ts'
+import { saleRoutes } from '#server/features/sale/sale.routes.ts'
 import { savedSearchesRoutes } from '#server/features/search/saved-searches.routes.ts'
 import { searchRoutes } from '#server/features/search/search.routes.ts'
 import { openingOf } from '#server/features/share-page/opening.ts'
@@ -187,6 +188,7 @@ async function addFeatures(api: FastifyInstance, services: Services, circles: Ci
   await api.register(motionsRoutes({ db, limiter, publicUrl, noticeSeconds: settings.noticeSeconds }))
   await api.register(whereToPayRoutes({ db, keys: services.dataKeys, publicUrl, noticeSeconds: settings.noticeSeconds }))
   await api.register(acquisitionRoutes({ db, publicUrl, noticeSeconds: settings.noticeSeconds }))
+  await api.register(saleRoutes({ db, publicUrl, noticeSeconds: settings.noticeSeconds }))
   await api.register(bookRoutes({ db, publicUrl, noticeSeconds: settings.noticeSeconds }))
   await api.register(bankFileRoutes({ db, keys, publicUrl, noticeSeconds: settings.noticeSeconds }))
   await api.register(calendarRoutes({ db, keys, limiter, publicUrl }))

@@ -1649,3 +1649,4 @@ export interface DB {
   statement_texts: StatementTexts;
   statement_years: StatementYears;
   statements: Statements;
+  windings_up: WindingsUp;

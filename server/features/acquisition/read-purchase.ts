@@ -26,7 +26,8 @@ import { readPassedLoans } from '#server/shared/deciding/passed-loans.ts'
 import { readTreasurer } from '#server/shared/deciding/treasurer.ts'
 import { readDocumentLinks } from '#server/shared/documents/documents.ts'
 import { isWhereToPayUsable } from '#server/shared/pay-details/pay-details.ts'
-import { countHolders, readOpenSettlement } from './settle-purchase.ts'
+import { countHolders } from '#server/shared/settlements/settlements.ts'
+import { readOpenPurchase } from './settle-purchase.ts'
 
 export type PurchaseReader = {
   readonly id: string
@@ -179,7 +180,7 @@ async function readMoney(db: Tx, { acquisition, by, facts }: Shown, balances: Ba
 }
 
 async function readShownSettlement(db: Tx, { acquisition, reader }: Shown, balances: Balances): Promise<Acquisition['settlement']> {
-  const open = await readOpenSettlement(db, acquisition.id)
+  const open = acquisition.outcome === null ? await readOpenPurchase(db, acquisition.circleId) : null
   if (!open) return null
   const held = balances.get('held:title') ?? 0
   const decision = decideSettlement(open.lines, {

@@ -7,23 +7,29 @@ import type { BookLine } from '#domain/book-accounts.ts'
 import { mayDecide, mayManageCircle } from '#domain/may/circle.ts'
 import { decideSettlement, type PurchaseLine, type Settlement } from '#domain/settlement.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
-import { isId, newId } from '#server/db/ids.ts'
 import type { Actor } from '#server/sessions/actor.ts'
 import type { AcquisitionRow } from '#server/shared/acquisitions/acquisitions.ts'
 import { changeHolding } from '#server/shared/acquisitions/change-holding.ts'
 import { writePurchaseRecord } from '#server/shared/acquisitions/purchase-record.ts'
 import { readStepFacts } from '#server/shared/acquisitions/step-facts.ts'
-import { writeAudit } from '#server/shared/audit/write-audit.ts'
 import { readBalances } from '#server/shared/book/balances.ts'
 import { writeEntry } from '#server/shared/book/write-entry.ts'
 import type { Site } from '#server/shared/closing/close-due.ts'
 import { findMembers } from '#server/shared/deciding/mail-members.ts'
 import { readPassedLoans } from '#server/shared/deciding/passed-loans.ts'
-import { requireDocumentVersion } from '#server/shared/documents/documents.ts'
 import { publishCircleChange } from '#server/shared/live/publish.ts'
 import { findCirclePeople, notify } from '#server/shared/notices/notify.ts'
 import { lockSelf } from '#server/shared/people/lock-self.ts'
 import { redeemStepUp } from '#server/shared/people/step-up.ts'
+import {
+  confirmAsBooked,
+  endSettlement,
+  enterSettlement,
+  readOpenSettlement,
+  requireAnother,
+  requireNoSettlementWaits,
+  requireOpenSettlement,
+} from '#server/shared/settlements/settlements.ts'
 import { requireDayOfPurchase } from './complete-step.ts'
 import { lockPurchase } from './lock-purchase.ts'
 
@@ -45,30 +51,7 @@ async function decideNow(tx: Tx, acquisition: AcquisitionRow, lines: readonly Pu
   return decision.value
 }
 
-export type OpenSettlement = {
-  readonly id: string
-  readonly day: string
-  readonly lines: readonly PurchaseLine[]
-  readonly documentVersionId: string
-  readonly proposedBy: string
-  readonly proposedAt: Date
-}
-
-/** The settlement statement that waits for its confirmation. */
-export async function readOpenSettlement(db: Database | Tx, acquisitionId: string): Promise<OpenSettlement | null> {
-  const row = await db
-    .selectFrom('settlements')
-    .select(['id', 'day', 'lines', 'document_version_id', 'proposed_by', 'proposed_at'])
-    .where('acquisition_id', '=', acquisitionId)
-    .where('kind', '=', 'purchase')
-    .where('withdrawn_at', 'is', null)
-    .where('confirmed_at', 'is', null)
-    .executeTakeFirst()
-  if (!row) return null
-  const lines = row.lines as unknown as PurchaseLine[]
-  const { id, day, document_version_id: documentVersionId, proposed_by: proposedBy, proposed_at: proposedAt } = row
-  return { id, day, lines, documentVersionId, proposedBy, proposedAt }
-}
+export const readOpenPurchase = (db: Database | Tx, circleId: string) => readOpenSettlement<PurchaseLine>(db, circleId, 'purchase')
 
 /** The owner enters the lines of the settlement statement. Nothing is booked until another member confirms them. */
 export async function proposeSettlement(
@@ -79,60 +62,21 @@ export async function proposeSettlement(
   site: Site,
 ): Promise<void> {
   const { acquisition } = await lockPurchase(tx, circleId, actor, mayManageCircle, site)
-  if (await readOpenSettlement(tx, acquisition.id)) throw new Refusal('settlement_waits')
-  await requireDocumentVersion(tx, circleId, documentVersionId)
+  await requireNoSettlementWaits(tx, circleId, 'purchase')
   await requireDayOfPurchase(tx, acquisition, day)
   const lines = cleanLines(written)
   await decideNow(tx, acquisition, lines)
-  const id = newId()
-  await tx
-    .insertInto('settlements')
-    .values({
-      id,
-      circle_id: circleId,
-      kind: 'purchase',
-      acquisition_id: acquisition.id,
-      day,
-      lines: JSON.stringify(lines),
-      document_version_id: documentVersionId,
-      proposed_by: actor.id,
-    })
-    .execute()
-  await writeAudit(tx, { act: 'settlement.entered', by: actor, subject: ['settlement', id], facts: { circle: circleId } })
+  await enterSettlement(tx, actor, { circleId, kind: 'purchase', acquisitionId: acquisition.id, day, lines, documentVersionId })
   const others = (await findMembers(tx, circleId)).filter((user) => user !== actor.id)
   await notify(tx, others, { kind: 'settlement_waits', circleId, propertyId: acquisition.propertyId })
   await publishCircleChange(tx, circleId, 'circle')
 }
 
-/** Names of lenders may be of people, so they stay only until the statement is withdrawn or booked. */
-const withoutNames = sql<string>`(select jsonb_agg(line - 'lender') from jsonb_array_elements(lines) line)`
-
-async function requireOpen(tx: Tx, acquisition: AcquisitionRow, settlementId: string): Promise<OpenSettlement> {
-  const open = await readOpenSettlement(tx, acquisition.id)
-  if (!open || !isId(settlementId) || open.id !== settlementId) throw new Refusal('settlement_not_found')
-  return open
-}
-
 export async function withdrawSettlement(tx: Tx, actor: Actor, circleId: string, settlementId: string, site: Site): Promise<void> {
-  const { acquisition } = await lockPurchase(tx, circleId, actor, mayManageCircle, site)
-  const { id } = await requireOpen(tx, acquisition, settlementId)
-  await tx
-    .updateTable('settlements')
-    .set({ withdrawn_at: sql<Date>`clock_timestamp()`, lines: withoutNames })
-    .where('id', '=', id)
-    .execute()
-  await writeAudit(tx, { act: 'settlement.withdrawn', by: actor, subject: ['settlement', id], facts: { circle: circleId } })
+  await lockPurchase(tx, circleId, actor, mayManageCircle, site)
+  const { id } = await requireOpenSettlement(tx, circleId, 'purchase', settlementId)
+  await endSettlement(tx, actor, circleId, id)
   await publishCircleChange(tx, circleId, 'circle')
-}
-
-/** How many people hold arcs: with one holder nobody else can confirm. */
-export async function countHolders(db: Database | Tx, circleId: string): Promise<number> {
-  const { holders } = await db
-    .selectFrom('arcs')
-    .select(sql<number>`count(distinct membership_id)`.as('holders'))
-    .where('circle_id', '=', circleId)
-    .executeTakeFirstOrThrow()
-  return holders
 }
 
 /** The lender is written beside the loan in the book. The first lines of an entry are those of the statement, in its order. */
@@ -149,8 +93,9 @@ const withLenders = (booked: readonly BookLine[], lines: readonly PurchaseLine[]
 export async function confirmSettlement(tx: Tx, actor: Actor, circleId: string, settlementId: string, site: Site): Promise<void> {
   await lockSelf(tx, actor)
   const { acquisition } = await lockPurchase(tx, circleId, actor, mayDecide, site)
-  const { id, day, lines, documentVersionId, proposedBy } = await requireOpen(tx, acquisition, settlementId)
-  if (proposedBy === actor.id && (await countHolders(tx, circleId)) > 1) throw new Refusal('settlement_by_another')
+  const open = await requireOpenSettlement<PurchaseLine>(tx, circleId, 'purchase', settlementId)
+  const { id, day, lines, documentVersionId, proposedBy } = open
+  await requireAnother(tx, actor, circleId, proposedBy)
   const settlement = await decideNow(tx, acquisition, lines)
   await redeemStepUp(tx, actor, 'confirm_money')
   const entry = await writeEntry(tx, {
@@ -163,11 +108,7 @@ export async function confirmSettlement(tx: Tx, actor: Actor, circleId: string, 
     documentVersionId,
     acquisitionId: acquisition.id,
   })
-  await tx
-    .updateTable('settlements')
-    .set({ confirmed_by: actor.id, confirmed_at: sql<Date>`clock_timestamp()`, entry_id: entry.id, lines: withoutNames })
-    .where('id', '=', id)
-    .execute()
+  await confirmAsBooked(tx, actor, { circleId, settlementId: id, entryId: entry.id })
   // What they followed from stays true from now on.
   await tx
     .updateTable('acquisition_steps')
@@ -183,12 +124,6 @@ export async function confirmSettlement(tx: Tx, actor: Actor, circleId: string, 
     .execute()
   await changeHolding(tx, circleId, 'owning')
   await writePurchaseRecord(tx, { circleId, acquisitionId: acquisition.id, kind: 'bought', actorId: actor.id })
-  await writeAudit(tx, {
-    act: 'settlement.confirmed',
-    by: actor,
-    subject: ['settlement', id],
-    facts: { circle: circleId, entry: entry.id },
-  })
   const people = await findCirclePeople(tx, circleId)
   await notify(tx, people, { kind: 'bought', circleId, propertyId: acquisition.propertyId })
   await publishCircleChange(tx, circleId, 'money')

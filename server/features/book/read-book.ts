@@ -5,7 +5,7 @@ import { bankBalanceAt } from '#domain/bank-lines.ts'
 import { type Balances, type BookAccount, bookAccounts, moneyHolders, totalOf } from '#domain/book-accounts.ts'
 import { addDays, formatCalendarMonth } from '#domain/dates.ts'
 import { freeCashOf } from '#domain/distributions.ts'
-import { lastDayOf, mayConfirmMonth, monthOf, monthReasonWords, nextMonth } from '#domain/month-close.ts'
+import { lastDayOf, mayConfirmMonth, monthOf, monthReasonWords, monthsBetween } from '#domain/month-close.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { readBalances } from '#server/shared/book/balances.ts'
 import { readBookkeeper } from '#server/shared/book/bookkeeper.ts'
@@ -34,16 +34,6 @@ async function readOwed(db: Database | Tx, balances: Balances): Promise<Book['ow
     owed.map(({ _id }) => _id),
   )
   return owed.map(({ _id, owedCents }) => ({ _id, name: names.get(_id) ?? '', owedCents }))
-}
-
-/** Months without a gap; more than anyone keeps a book. */
-function monthsBetween(from: string, to: string): string[] {
-  const months = [from]
-  for (let month = from; month < to && months.length < 1_200; ) {
-    month = nextMonth(month)
-    months.push(month)
-  }
-  return months
 }
 
 async function readToRatify(db: Database | Tx, circleId: string): Promise<Book['toRatify']> {

@@ -4,12 +4,14 @@ import { closeDue, closeDueIn, type Site } from '#server/shared/closing/close-du
 import { type Closing, closeReadyMotions } from '#server/shared/closing/close-early.ts'
 import { recountOutcomes } from '#server/shared/deciding/recount-outcomes.ts'
 import { moveFinishedVotesToHistory } from '#server/shared/deciding/vote-history.ts'
+import { findDueEndings } from '#server/shared/endings/wind-up.ts'
 import { publishCircleChange } from '#server/shared/live/publish.ts'
 
-/** Closes due votes and motions circle by circle; if killed, the next run continues. */
+/** Closes due votes and motions, and ends circles that waited for it, circle by circle; if killed, the next run continues. */
 async function closeDueInAllCircles(db: Database, site: Site): Promise<void> {
   const due = await db.selectFrom('open_decisions').select('circle_id').distinct().where('closes_at', '<=', sql<Date>`now()`).execute()
-  for (const { circle_id } of due) if (circle_id) await closeDueIn(db, circle_id, site)
+  const circles = new Set([...due.flatMap(({ circle_id }) => circle_id ?? []), ...(await findDueEndings(db))])
+  for (const circleId of circles) await closeDueIn(db, circleId, site)
 }
 
 /** Moves votes of finished minutes to the history and records their outcome. */

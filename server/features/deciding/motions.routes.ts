@@ -68,7 +68,7 @@ export function motionsRoutes({ db, limiter, publicUrl, noticeSeconds }: Parts):
           response: { 200: stageReply },
         },
       },
-      async (request) => ok(await snapshot(db, (tx) => readStageLine(tx, request.params.circleId, actorOf(request)))),
+      async (request) => ok(await snapshot(db, (tx) => readStageLine(tx, request.params.circleId, actorOf(request), noticeSeconds))),
     )
     app.get(
       '/app/motion/:circleId',

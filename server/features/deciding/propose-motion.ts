@@ -14,6 +14,7 @@ import { readCurrentCharter } from '#server/shared/deciding/charters.ts'
 import { selectOpenMotions } from '#server/shared/deciding/motions.ts'
 import { hashOfFacts, openMotion } from '#server/shared/deciding/open-motion.ts'
 import { readTreasurer } from '#server/shared/deciding/treasurer.ts'
+import { readWaitingEnding } from '#server/shared/endings/wind-up.ts'
 import { readStage } from '#server/shared/stages/stages.ts'
 import { findMotion, lockAsMember } from './find-motion.ts'
 import { readPossible } from './possible-motions.ts'
@@ -88,7 +89,9 @@ export async function checkProposal(
       : undefined
     throw new Refusal(decision.reason, error ? { error } : {})
   }
-  if (facts.kind === 'release' || facts.kind === 'let_go' || facts.kind === 'wind_up') await requireNothingOwed(tx, circleId)
+  const needsNothingOwed = facts.kind === 'release' || facts.kind === 'let_go' || (facts.kind === 'wind_up' && stage === 'deciding')
+  if (needsNothingOwed) await requireNothingOwed(tx, circleId)
+  if (facts.kind === 'wind_up' && (await readWaitingEnding(tx, circleId))) throw new Refusal('ending_waits')
   const closesAt = new Date(proposal.closesAt)
   return { hash, charter, closesAt, heldBefore: new Date(closesAt.getTime() - noticeSeconds * 1_000) }
 }

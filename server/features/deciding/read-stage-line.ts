@@ -3,15 +3,21 @@ import type { StageLine } from '#contract/motions.ts'
 import { isReadyToFinish, stepNow, stepTitle } from '#domain/acquisition-steps.ts'
 import { formatCalendarDay, formatCalendarMonth, formatDay } from '#domain/dates.ts'
 import { fullName } from '#domain/person.ts'
-import { type PurchaseProgress, type StageFacts, stageSentence } from '#domain/stages.ts'
+import { daysToSell } from '#domain/sale.ts'
+import { type PurchaseProgress, type SellingProgress, type StageFacts, stageSentence } from '#domain/stages.ts'
+import { daysAfter } from '#domain/transfers.ts'
 import type { Database } from '#server/db/connect.ts'
 import type { Actor } from '#server/sessions/actor.ts'
-import { readOpenAcquisition } from '#server/shared/acquisitions/acquisitions.ts'
+import { readLatestAcquisition, readOpenAcquisition } from '#server/shared/acquisitions/acquisitions.ts'
 import { readStepFacts } from '#server/shared/acquisitions/step-facts.ts'
 import { readLastClosed } from '#server/shared/book/closed-months.ts'
 import { openCents, readCallParts } from '#server/shared/calls/call-parts.ts'
 import { readCurrentCharter } from '#server/shared/deciding/charters.ts'
 import { readNames } from '#server/shared/deciding/read-names.ts'
+import { readObstacleWords } from '#server/shared/endings/obstacles.ts'
+import { readWaitingEnding } from '#server/shared/endings/wind-up.ts'
+import { isSold, readSellMotion } from '#server/shared/sales/sales.ts'
+import { readOpenSettlement } from '#server/shared/settlements/settlements.ts'
 import { readStage, readStageDates } from '#server/shared/stages/stages.ts'
 
 const readOwner = (db: Database, circleId: string) =>
@@ -110,7 +116,31 @@ async function readBookClosedTo(db: Database, circleId: string): Promise<string 
   return month && formatCalendarMonth(month)
 }
 
-export async function readStageLine(db: Database, circleId: string, { id: readerId, zone }: Actor): Promise<StageLine> {
+type Days = { readonly zone: Actor['zone']; readonly noticeSeconds: number }
+
+/** How far selling is; null while no motion permits it and nothing is sold. */
+async function readSelling(db: Database, circleId: string, { zone, noticeSeconds }: Days): Promise<SellingProgress | null> {
+  const motion = await readSellMotion(db, circleId)
+  const bought = motion && (await readLatestAcquisition(db, circleId))
+  if (!motion || !bought) return null
+  const until = daysAfter(motion.passedAt.getTime(), daysToSell, { noticeSeconds })
+  const about = { address: bought.address, until: formatDay(new Date(until).toISOString(), zone) }
+  if (await isSold(db, circleId)) return { ...about, state: 'sold' }
+  if (await readOpenSettlement(db, circleId, 'sale')) return { ...about, state: 'waits' }
+  return Date.now() > until ? null : { ...about, state: 'permitted' }
+}
+
+/** What a passed motion to end the circle waits for, in sentences; null if none waits. */
+async function readEndingWaits(db: Database, circleId: string): Promise<readonly string[] | null> {
+  return (await readWaitingEnding(db, circleId)) && (await readObstacleWords(db, circleId)).map(({ words }) => words)
+}
+
+export async function readStageLine(
+  db: Database,
+  circleId: string,
+  { id: readerId, zone }: Actor,
+  noticeSeconds: number,
+): Promise<StageLine> {
   const [stage, began, owner, passed, open, charter, arcs, anyMotion, purchase, bookClosedTo] = await Promise.all([
     readStage(db, circleId),
     readStageDates(db, circleId),
@@ -136,6 +166,8 @@ export async function readStageLine(db: Database, circleId: string, { id: reader
     charter,
     purchase,
     bookClosedTo,
+    selling: stage === 'owning' ? await readSelling(db, circleId, { zone, noticeSeconds }) : null,
+    endingWaitsFor: await readEndingWaits(db, circleId),
   })
   return {
     stage,

@@ -6,6 +6,7 @@ import { utc, type Zone } from '#domain/dates.ts'
 import type { LapseReason, MotionChoice } from '#domain/motions.ts'
 import { ruleWords } from '#domain/outcome.ts'
 import { fullName } from '#domain/person.ts'
+import type { EndingLapse } from '#domain/ending-lapse.ts'
 import { recordWords } from '#domain/record.ts'
 import type { Database } from '#server/db/connect.ts'
 import { isId } from '#server/db/ids.ts'
@@ -33,11 +34,13 @@ const selectRecord = (db: Database, { circleId, withMotions }: Place) =>
     .leftJoin('users', 'users.id', 'decision_record.actor_id')
     .leftJoin('motion_texts', 'motion_texts.motion_id', 'decision_record.motion_id')
     .leftJoin('motion_withdrawals', 'motion_withdrawals.motion_id', 'decision_record.motion_id')
+    .leftJoin('windings_up', 'windings_up.motion_id', 'decision_record.motion_id')
     .selectAll('decision_record')
     .select([
       'users.first_name',
       'users.last_name',
       'motion_withdrawals.lapsed_because',
+      'windings_up.lapsed_because as ending_lapse',
       sql<string | null>`case when ${withMotions} then motion_texts.title end`.as('motion_title'),
       sql<
         Vote[]
@@ -92,6 +95,7 @@ function toRecordRow(row: Row, zone: Zone): RecordRow {
         title: row.motion_title,
         motionOutcome: motionCount?.outcome ?? null,
         lapsed: row.lapsed_because as LapseReason | null,
+        endingLapse: row.ending_lapse as EndingLapse | null,
       },
       zone,
     ),

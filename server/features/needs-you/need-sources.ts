@@ -202,7 +202,13 @@ const steps = ({ id }: Actor) => sql<NeedRow>`
 const settlements = ({ id }: Actor) => sql<NeedRow>`
   select own.circle_id, own.title, null::uuid, null::uuid, 'Settlement statement', null::timestamptz, 1
   from own join settlements on settlements.circle_id = own.circle_id
-  where not own.is_ended and withdrawn_at is null and confirmed_at is null and proposed_by <> ${id}`
+  where not own.is_ended and kind = 'purchase' and withdrawn_at is null and confirmed_at is null and proposed_by <> ${id}`
+
+/** The same of sales. */
+const sales = ({ id }: Actor) => sql<NeedRow>`
+  select own.circle_id, own.title, null::uuid, null::uuid, 'Settlement statement', null::timestamptz, 1
+  from own join settlements on settlements.circle_id = own.circle_id
+  where not own.is_ended and kind = 'sale' and withdrawn_at is null and confirmed_at is null and proposed_by <> ${id}`
 
 /** Where each kind of need comes from: rows with the columns of `NeedRow`, in its order. */
 export const needSources: Readonly<Record<MemberNeedKind, (actor: Actor) => RawBuilder<NeedRow>>> = {
@@ -219,6 +225,7 @@ export const needSources: Readonly<Record<MemberNeedKind, (actor: Actor) => RawB
   question: questions,
   step: steps,
   settlement: settlements,
+  sale: sales,
   month: months,
   bank_lines: bankLines,
   outlay: outlays,

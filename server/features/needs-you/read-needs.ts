@@ -24,6 +24,7 @@ function pathOf(kind: MemberNeedKind, { circle_id: circle, property_id, motion_i
   if (kind === 'question') return paths.circleQuestions(circle)
   if (kind === 'invitation') return paths.circlePublic(circle)
   if (kind === 'step' || kind === 'settlement') return paths.circlePurchase(circle)
+  if (kind === 'sale') return paths.circleSale(circle)
   if (kind === 'month') return paths.circleBookMonth(circle, name ?? '')
   if (kind === 'bank_lines') return paths.circleBookMatch(circle)
   if (kind === 'outlay') return paths.circleBook(circle)

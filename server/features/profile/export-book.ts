@@ -61,6 +61,8 @@ async function readActs(tx: Tx, userId: string): Promise<ActRow[]> {
       union all select circle_id, 'month_sent_back', to_char(month, 'YYYY-MM'), coalesce(words, ''), ended_at from month_offers
         left join month_offer_texts on offer_id = id where sent_back_by = ${userId}
       union all select circle_id, 'account_added', null, name, created_at from bank_accounts where opened_by = ${userId}
+      union all select circle_id, kind || '_entered', null, '', proposed_at from settlements where proposed_by = ${userId}
+      union all select circle_id, kind || '_confirmed', null, '', confirmed_at from settlements where confirmed_by = ${userId}
       union all select book_entries.circle_id, 'receipt_added', null, '', at from book_receipts
         join book_entries on book_entries.id = entry_id where added_by = ${userId}
     ) as acts join circles on circles.id = acts.circle_id order by at`.execute(tx)

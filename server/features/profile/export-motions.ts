@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Export } from '#contract/export.ts'
 import type { MotionChoice } from '#domain/motions.ts'
 import type { Tx } from '#server/db/connect.ts'
+import { factsOf } from '#server/shared/deciding/motions.ts'
 import { iso, maySee, titleFor } from './export-visible.ts'
 
 const motionTitleFor = (userId: string) => sql<string | null>`case when ${maySee(userId)} then motion_texts.title end`.as('motion_title')
@@ -12,8 +13,14 @@ const readMotions = (tx: Tx, userId: string) =>
     .innerJoin('motion_texts', 'motion_texts.motion_id', 'motions.id')
     .innerJoin('circles', 'circles.id', 'motions.circle_id')
     .leftJoin('motion_withdrawals', 'motion_withdrawals.motion_id', 'motions.id')
-    .select(['motions.id', 'motions.circle_id', titleFor(userId), 'motions.facts', 'motions.closes_at', 'motions.at'])
-    .select(['motion_texts.title as motion_title', 'motion_texts.body', 'motion_texts.payee', 'motion_withdrawals.at as withdrawn_at'])
+    .select(['motions.id', 'motions.circle_id', titleFor(userId), 'motions.kind', 'motions.facts', 'motions.closes_at', 'motions.at'])
+    .select([
+      'motion_texts.title as motion_title',
+      'motion_texts.body',
+      'motion_texts.payee',
+      'motion_texts.why',
+      'motion_withdrawals.at as withdrawn_at',
+    ])
     .where('motions.proposed_by', '=', userId)
     .orderBy('motions.id')
     .execute()
@@ -63,7 +70,7 @@ export const readMotionData = async (tx: Tx, userId: string): Promise<MotionData
     _id: row.id,
     circle: row.circle_id,
     circleTitle: row.title,
-    facts: row.facts as unknown as Export['motions'][number]['facts'],
+    facts: factsOf(row),
     title: row.motion_title,
     text: row.body,
     payee: row.payee,

@@ -6,12 +6,12 @@ import { writeRecord } from '#server/shared/deciding/write-record.ts'
 type PurchaseEvent = {
   readonly circleId: string
   readonly acquisitionId: string
-  readonly kind: 'buying_started' | 'bought' | 'given_up'
+  readonly kind: 'buying_started' | 'bought' | 'given_up' | 'sold'
   /** Null: the circle, by a motion. */
   readonly actorId: string | null
 }
 
-/** Appends to the decision record that buying began or how it ended, with the property and the count as it was decided on. */
+/** Appends to the decision record that buying began, how it ended, or that it was sold, with the property and the count as it was decided on. */
 export async function writePurchaseRecord(tx: Tx, { circleId, acquisitionId, kind, actorId }: PurchaseEvent): Promise<string> {
   const about = await tx
     .selectFrom('decision_record')

@@ -12,10 +12,10 @@ import { readCurrentCharter, writeCharter } from '#server/shared/deciding/charte
 import { factsOf, type MotionRow } from '#server/shared/deciding/motions.ts'
 import { recountOutcomes } from '#server/shared/deciding/recount-outcomes.ts'
 import { writeRecord } from '#server/shared/deciding/write-record.ts'
+import { windUp } from '#server/shared/endings/wind-up.ts'
 import { releaseMembership } from '#server/shared/membership/release-membership.ts'
 import { findCirclePeople, notify } from '#server/shared/notices/notify.ts'
 import { changeOwner } from '#server/shared/ownership/change-owner.ts'
-import { endCircle } from './end-circle.ts'
 
 /** The circle did it, not one person. */
 const nobody = { id: null, origin: null }
@@ -111,8 +111,7 @@ const effects: { readonly [Kind in MotionKind]: (tx: Tx, passed: Passed, facts: 
   admit: () => null,
   settle: () => null,
   sell: () => null,
-  // A payment may have come back since it was proposed: nobody's money stays behind in a circle that has ended.
-  wind_up: async (tx, { motion }) => ((await isAnythingOwed(tx, motion.circle_id)) ? null : endCircle(tx, motion)),
+  wind_up: (tx, { motion, recordId }) => windUp(tx, motion, recordId),
 }
 
 /** Makes what a passed motion says true, once: the row bound to its record is written first and is unique. */

@@ -9,6 +9,7 @@ import { type ClosedOutcome, mailMembers } from '#server/shared/deciding/mail-me
 import { factsOf, type MotionRow, ruleOf, selectMotions, stageOfMotion, subjectOf } from '#server/shared/deciding/motions.ts'
 import { closePropertyVote } from '#server/shared/deciding/recount-outcomes.ts'
 import { recordVotes, writeMotionRecord } from '#server/shared/deciding/write-record.ts'
+import { isEndingDueIn, settleEnding } from '#server/shared/endings/wind-up.ts'
 import { readHoldings } from '#server/shared/ledger/holdings.ts'
 import { lockLiveCircle } from '#server/shared/ledger/lock-arcs.ts'
 import { publishCircleChange } from '#server/shared/live/publish.ts'
@@ -63,9 +64,9 @@ export async function closeMotion(tx: Tx, motion: MotionRow, { at, heldBefore, h
   await publishCircleChange(tx, motion.circle_id, 'motions')
 }
 
-/** In SQL: whether a vote or a motion of this circle is past its closing date and can be closed. */
-export const isDueIn = (circleId: RawBuilder<unknown>): RawBuilder<boolean> => sql`exists (select from open_decisions
-  where open_decisions.circle_id = ${circleId} and open_decisions.closes_at <= clock_timestamp())`
+/** In SQL: whether a vote or a motion of this circle is past its closing date and can be closed, or the circle's ending happens or lapses. */
+export const isDueIn = (circleId: RawBuilder<unknown>): RawBuilder<boolean> => sql`(exists (select from open_decisions
+  where open_decisions.circle_id = ${circleId} and open_decisions.closes_at <= clock_timestamp()) or ${isEndingDueIn(circleId)})`
 
 /** A property comes before a motion of the same date. */
 const findFirstDue = (tx: Tx, circleId: string) =>
@@ -88,7 +89,7 @@ export async function hasDue(tx: Tx, circleId: string): Promise<boolean> {
 
 /**
  * Closes votes on properties and motions past their closing date, in the order of their dates, because the effect of one may change who
- * counts in the next. For the transactions that only close; acts call `closeDueFirst`. The caller has locked the circle.
+ * counts in the next; then an ending that waited. For the transactions that only close; acts call `closeDueFirst`. The caller has locked the circle.
  */
 export async function closeDue(tx: Tx, circleId: string, site: Site): Promise<void> {
   for (let due = await findFirstDue(tx, circleId); due; due = await findFirstDue(tx, circleId)) {
@@ -101,6 +102,7 @@ export async function closeDue(tx: Tx, circleId: string, site: Site): Promise<vo
       await closeMotion(tx, motion, closing, site)
     }
   }
+  await settleEnding(tx, circleId)
 }
 
 /** Closes what is due in a circle, in a transaction of its own. */

@@ -84,7 +84,7 @@ export const whyOf = (facts: MotionFacts): string | null => ('why' in facts ? fa
 
 export const factsOf = (row: Pick<MotionRow, 'facts' | 'kind' | 'why'>): MotionFacts => {
   const facts = row.facts as unknown as MotionFacts
-  return row.kind === 'call' || row.kind === 'give_up' ? ({ ...facts, why: row.why ?? '' } as MotionFacts) : facts
+  return row.kind === 'call' || row.kind === 'give_up' || row.kind === 'sell' ? ({ ...facts, why: row.why ?? '' } as MotionFacts) : facts
 }
 
 /** Motions are made from `deciding` on; which of the later stages it is, decides how they are counted. */

@@ -27,12 +27,14 @@ async function freeArcs(tx: Tx, circleId: string): Promise<void> {
 }
 
 /**
- * Ends all commitments, and what lets others see the circle or wait for it. The memberships stay, so that members keep reading it.
+ * Ends the circle, and what lets others see it or wait for it. The memberships stay, so that members keep reading it. In `deciding` all
+ * commitments end; what was bought by arcs stays written on them, because the statements are reckoned by who held them.
  */
 export async function endCircle(tx: Tx, { id: motionId, circle_id: circleId, proposed_by }: MotionRow): Promise<void> {
   await lapseMotions(tx, { circleId, reason: 'circle_ended' })
   await removeClosingDates(tx, circleId, proposed_by)
-  await freeArcs(tx, circleId)
+  const { holding } = await tx.selectFrom('circles').select('holding').where('id', '=', circleId).executeTakeFirstOrThrow()
+  if (holding === null) await freeArcs(tx, circleId)
   await tx.updateTable('circles').set({ ended_at: sql<Date>`now()`, hide_circle: true }).where('id', '=', circleId).execute()
   await tx.deleteFrom('circle_invites').where('circle_id', '=', circleId).execute()
   await deleteInvitations(tx, { circleId })

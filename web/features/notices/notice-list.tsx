@@ -20,6 +20,7 @@ import {
   IconFileDescription,
   IconFileX,
   IconFlag,
+  IconFlagOff,
   IconGavel,
   IconHelpCircle,
   IconHomeCheck,
@@ -116,6 +117,10 @@ const icons: Readonly<Record<NoticeKind, Icon>> = {
   settlement_waits: IconFileDescription,
   bought: IconHomeCheck,
   given_up: IconHomeX,
+  sale_waits: IconFileDescription,
+  sold: IconHomeCheck,
+  ending_waits: IconFlag,
+  ending_lapsed: IconFlagOff,
   charter_waits: IconFileDescription,
 }
 

@@ -1,0 +1,124 @@
+import { sql } from 'kysely'
+import { describe, expect } from 'vitest'
+import type { Book } from '#contract/book.ts'
+import type { Needs } from '#contract/needs.ts'
+import type { Sale } from '#contract/sale.ts'
+import { readEntries, stepUpFor } from '#server/testing/buying-circle.ts'
+import { changePast, createOwningCircle } from '#server/testing/owning-circle.ts'
+import type { Person } from '#server/testing/seed.ts'
+import { test } from '#server/testing/test-app.ts'
+
+const price = { kind: 'price', amountCents: 20_000_000 }
+const costs = { kind: 'sale_costs', amountCents: 1_200_000 }
+const sell = { kind: 'sell', leastPriceCents: 20_000_000, relatedMember: null, why: 'The rent does not carry it.' }
+
+describe('selling', () => {
+  test('needs a passed motion, its price, its time, and a day between the purchase and today', { timeout: 240_000 }, async ({
+    testApp,
+  }) => {
+    const { ann, ben, circleId, saleUrl, record, decide } = await createOwningCircle(testApp)
+    expect((await record(ann, [price])).body.code).toBe('sale_not_permitted')
+    await decide({ ...sell, leastPriceCents: 20_000_001 }, null, 'no')
+    expect((await record(ann, [price])).body.code).toBe('sale_not_permitted')
+    const motionId = await decide(sell)
+    expect((await testApp.call(ann, 'GET', `app/motion/${circleId}/${motionId}`)).data<object>()).toMatchObject({ facts: sell })
+    expect((await record(ben, [price])).status).toBe(403)
+    const below = await record(ann, [{ ...price, amountCents: 19_999_999 }])
+    expect([below.status, below.body.code]).toEqual([409, 'sale_below_passed_price'])
+    for (const [lines, more, code] of [
+      [[costs], {}, 'settlement_price_missing'],
+      [[{ ...price, amountCents: -1 }], {}, 'settlement_line_wrong'],
+      [[price, { ...costs, amountCents: 20_000_001 }], {}, 'title_company_holds_less'],
+      [[price], { day: '2025-01-28' }, 'sale_day_not_here'],
+      [[price], { day: '2099-01-01' }, 'sale_day_not_here'],
+      [[price], { documentVersionId: 'x' }, 'document_not_found'],
+    ] as const)
+      expect([code, (await record(ann, lines, more)).body.code]).toEqual([code, code])
+
+    const shown = (await testApp.call(ben, 'GET', saleUrl)).data<Sale>()
+    expect(shown).toMatchObject({ motion: { _id: motionId, leastPriceCents: 20_000_000, isOver: false }, mayRecord: false, sold: null })
+    const aged = sql`update motion_closings set at = at - interval '180 days 1 second' where motion_id = ${motionId}`
+    await changePast(testApp, 'motion_closings', aged)
+    const late = await record(ann, [price])
+    expect([late.status, late.body.code]).toEqual([409, 'sale_too_late'])
+    expect((await testApp.call(ann, 'GET', saleUrl)).data<Sale>()).toMatchObject({ motion: { isOver: true }, mayRecord: false })
+    // A later motion takes the place of the earlier one.
+    await decide({ ...sell, leastPriceCents: 19_000_000 })
+    expect((await record(ann, [{ ...price, amountCents: 19_000_000 }])).status).toBe(200)
+  })
+
+  test('is confirmed by another member than who recorded it, after a step-up, once', { timeout: 240_000 }, async ({ testApp }) => {
+    const { ann, ben, cy, circleId, saleUrl, record, confirm, decide, get } = await createOwningCircle(testApp)
+    await decide({ kind: 'reserve', floorCents: 500_000, emergencyCents: 70_000 })
+    await decide(sell)
+    const recorded = await record(ann, [price, costs])
+    expect([recorded.status, recorded.text]).toEqual([200, expect.any(String)])
+    const { statement } = recorded.data<Sale>()
+    expect(statement).toMatchObject({
+      priceCents: 20_000_000,
+      bookValueCents: 10_000_000,
+      balanceCents: 18_800_000,
+      proceedsCents: 18_800_000,
+      proposedBy: { _id: ann._id },
+      mayConfirm: false,
+      mayWithdraw: true,
+    })
+    const first = statement?._id ?? ''
+    expect((await record(ann, [price])).body.code).toBe('settlement_waits')
+    const needs = async (person: Person) =>
+      (await testApp.call(person, 'GET', 'app/needs-you'))
+        .data<Needs>()
+        .items.filter(({ kind }) => kind === 'sale' || kind === 'settlement')
+    expect(await needs(ann)).toEqual([])
+    expect(await needs(ben)).toMatchObject([{ kind: 'sale', name: 'Settlement statement', path: `/circle/${circleId}/sale` }])
+
+    await stepUpFor(testApp, ann, 'confirm_money')
+    const own = await confirm(ann, first)
+    expect([own.status, own.body.code]).toEqual([403, 'settlement_by_another'])
+    expect((await confirm(await testApp.seed.investor(), first)).status).toBe(403)
+    expect((await confirm(ben, first)).body.code).toBe('step_up_required')
+    // What was withdrawn is not confirmed, and the next one is another.
+    expect((await testApp.call(ben, 'DELETE', `${saleUrl}/settlement/${first}`)).body.code).toBe('not_allowed')
+    expect((await testApp.call(ann, 'DELETE', `${saleUrl}/settlement/${first}`)).status).toBe(200)
+    await stepUpFor(testApp, ben, 'confirm_money')
+    expect((await confirm(ben, first)).body.code).toBe('settlement_not_found')
+    const next = (await record(ann, [price, costs])).data<Sale>().statement?._id ?? ''
+    const before = (await readEntries(testApp, circleId)).length
+    await stepUpFor(testApp, cy, 'confirm_money')
+    const answers = await Promise.all([confirm(ben, next), confirm(cy, next)])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    const entries = await readEntries(testApp, circleId)
+    expect(entries.length).toBe(before + 1)
+    expect(entries.at(-1)).toEqual([
+      { account: 'sale', amountCents: -20_000_000 },
+      { account: 'sale', amountCents: 1_200_000 },
+      { account: 'sale', amountCents: 10_000_000 },
+      { account: 'property', amountCents: -10_000_000 },
+      { account: 'held', heldBy: 'title', amountCents: 18_800_000 },
+    ])
+    expect((await record(ann, [price])).body.code).toBe('sale_done')
+    const book = (await get(ben)).data<Book>()
+    // The floor is 0 from now on; the emergency limit stays.
+    expect(book).toMatchObject({ floorCents: 0, emergency: { limitCents: 70_000 } })
+    const after = (await testApp.call(cy, 'GET', saleUrl)).data<Sale>()
+    expect(after).toMatchObject({
+      statement: null,
+      mayRecord: false,
+      bookValueCents: 0,
+      sold: { priceCents: 20_000_000, recordedBy: { _id: ann._id }, heldByTitleCents: 18_800_000 },
+    })
+    const told = await testApp.db.selectFrom('notices').select(['user_id', 'kind']).where('circle_id', '=', circleId).execute()
+    const toldOf = (kind: string) =>
+      told
+        .filter((notice) => notice.kind === kind)
+        .map(({ user_id }) => user_id)
+        .sort()
+    expect([...new Set(toldOf('sale_waits'))]).toEqual([ben._id, cy._id].sort())
+    expect(toldOf('sold')).toEqual([ann._id, ben._id, cy._id].sort())
+    const written = (await testApp.call(cy, 'GET', `app/circle/${circleId}/record`)).text
+    expect(written).toContain('The circle sold')
+    // By SQL too: no sale is changed, and what is sold stays out of the book.
+    await expect(sql`delete from settlements where circle_id = ${circleId}`.execute(testApp.db)).rejects.toThrow()
+    await expect(sql`update settlements set day = '2025-05-01' where circle_id = ${circleId}`.execute(testApp.db)).rejects.toThrow()
+  })
+})
