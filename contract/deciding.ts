@@ -154,6 +154,7 @@ export const recordCauses = [
   'motion',
   'silence',
   'acquisition',
+  'handed_on',
 ] as const
 
 /** One row of the decision record: what changed, by whom, by which rule, and everyone's vote at that moment. */

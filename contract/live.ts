@@ -20,6 +20,7 @@ export const liveTopics = [
   'motions',
   'documents',
   'money',
+  'offers',
   'where_to_pay',
   'oversight',
 ] as const

@@ -70,7 +70,7 @@ export const joinReply = reply(membership.extend({ complete: z.boolean() }))
 
 export const ledgerRow = z.object({
   _id: z.string(),
-  kind: z.enum(['bought', 'added', 'removed']),
+  kind: z.enum(['bought', 'added', 'removed', 'handed_on', 'taken_over']),
   member: z.string(),
   membership: id,
   arcs: z.array(z.number()),

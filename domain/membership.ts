@@ -16,11 +16,16 @@ export function memberLabel(
 /** The same for the admin's table. */
 export const memberRole = (membership: { readonly isOwner: boolean }): 'Owner' | 'Member' => (membership.isOwner ? 'Owner' : 'Member')
 
-type LedgerEntry = { readonly kind: 'bought' | 'added' | 'removed'; readonly hasLeft: boolean }
+type LedgerEntry = { readonly kind: 'bought' | 'added' | 'removed' | 'handed_on' | 'taken_over'; readonly hasLeft: boolean }
 
 /** The text of a ledger row, on screen and in statements. */
-export const ledgerLabel = ({ kind, hasLeft }: LedgerEntry): 'Joined' | 'Added' | 'Left' | 'Removed' =>
-  kind === 'bought' ? 'Joined' : kind === 'added' ? 'Added' : hasLeft ? 'Left' : 'Removed'
+export function ledgerLabel({ kind, hasLeft }: LedgerEntry): 'Joined' | 'Added' | 'Left' | 'Removed' | 'Handed on' | 'Taken over' {
+  if (kind === 'removed') return hasLeft ? 'Left' : 'Removed'
+  return ({ bought: 'Joined', added: 'Added', handed_on: 'Handed on', taken_over: 'Taken over' } as const)[kind]
+}
+
+/** Whether a row of the ledger takes arcs from its member. */
+export const isTakenAway = ({ kind }: Pick<LedgerEntry, 'kind'>): boolean => kind === 'removed' || kind === 'handed_on'
 
 /** A circle always has its owner. */
 export const mayBeRemoved = (membership: { readonly isOwner: boolean }): boolean => !membership.isOwner

@@ -1,10 +1,12 @@
-import { allotAgain, allotArcs, arcsLeft, type Bid } from './bids.ts'
+import { type Allotment, allotAgain, allotArcs, arcsLeft, type Bid } from './bids.ts'
 import type { Offer, OfferEnd, OfferStep } from './offers.ts'
 import { isLive, type Transfer, type TransferEnd } from './transfers.ts'
 
 /** What has to be recorded of an offer. */
 export type OfferChange = {
   readonly areBidsOpened: boolean
+  /** What each bid gets, at the opening or when unpaid arcs are reckoned once more. */
+  readonly allotments: readonly Allotment[]
   readonly ended: readonly { readonly transfer: string; readonly how: TransferEnd }[]
   readonly made: readonly Pick<Transfer, 'origin' | 'buyer' | 'arcs'>[]
   /** Arcs go to others now, so their time begins. */
@@ -12,7 +14,7 @@ export type OfferChange = {
   readonly end: OfferEnd | null
 }
 
-const nothing: OfferChange = { areBidsOpened: false, ended: [], made: [], goToOthers: [], end: null }
+const nothing: OfferChange = { areBidsOpened: false, allotments: [], ended: [], made: [], goToOthers: [], end: null }
 
 /** Transfers that are not paid end with their offer. */
 export const endOfOffer = ({ transfers }: Offer, how: OfferEnd): OfferChange => ({
@@ -35,7 +37,7 @@ export const endOfTransfer = (offer: Offer, transfer: Transfer, how: TransferEnd
 function openBids({ arcs }: Offer, bids: readonly Bid[]): OfferChange {
   const allotments = allotArcs(arcs, bids)
   const made = allotments.flatMap(({ bidder, gets }) => (gets.length > 0 ? [{ origin: 'bids' as const, buyer: bidder, arcs: gets }] : []))
-  return { ...nothing, areBidsOpened: true, made, goToOthers: arcsLeft(arcs, allotments) }
+  return { ...nothing, areBidsOpened: true, allotments, made, goToOthers: arcsLeft(arcs, allotments) }
 }
 
 /** Arcs that a first bid did not pay are reckoned once more among the others' bids; what is left then goes to others. */
@@ -49,6 +51,7 @@ function endUnpaid({ transfers }: Offer, unpaid: readonly Transfer[], bids: read
   ])
   return {
     ...nothing,
+    allotments: again,
     ended: unpaid.map(({ id }) => ({ transfer: id, how: 'not_paid' })),
     made: again.flatMap(({ bidder, gets }) => (gets.length > 0 ? [{ origin: 'bids_again' as const, buyer: bidder, arcs: gets }] : [])),
     goToOthers: arcsLeft(freedByBids(unpaid), again),

@@ -14,6 +14,7 @@ export const offerEnds = {
   buying: 'Ended: the circle began to buy',
   sale: 'Ended: the property was sold',
   circle_ended: 'Ended with the circle',
+  seller_left: 'Ended: the seller left the circle',
 } as const
 export type OfferEnd = keyof typeof offerEnds
 

@@ -27,6 +27,7 @@ export const transferEnds = {
   settled_ended: 'Ended: the circle settled it',
   nobody_may_vote: 'Ended: nobody else may vote on it',
   offer_ended: 'The offer ended',
+  buyer_left: 'The buyer left',
 } as const
 export type TransferEnd = keyof typeof transferEnds
 

@@ -49,7 +49,7 @@ const rules: readonly LedgerRule[] = [
     `select circle_id as id, 'arc ' || string_agg(number::text, ', ' order by number) as detail from (
        select circle_id, number, membership_id from arcs
        ) arc full join (
-       select distinct on (l.circle_id, number) l.circle_id, number, case when kind <> 'removed' then membership_id end as named
+       select distinct on (l.circle_id, number) l.circle_id, number, case when kind not in ('removed', 'handed_on') then membership_id end as named
        from ledger l cross join unnest(l.arcs) as number order by l.circle_id, number, l.id desc
        ) said using (circle_id, number)
      where membership_id is distinct from named group by circle_id`,

@@ -17,6 +17,7 @@ type CirclePart =
   | 'questions'
   | 'acquisition'
   | 'money'
+  | 'offers'
   | 'where-to-pay'
 
 /**
@@ -80,6 +81,8 @@ export const acquisitionFact = partOf('acquisition')
 
 /** Its calls, payments and book. */
 export const moneyFact = partOf('money')
+/** Its offers of arcs. */
+export const offersFact = partOf('offers')
 /** Who named, confirmed, stopped and saw where to pay. */
 export const whereToPayFact = partOf('where-to-pay')
 
@@ -97,6 +100,7 @@ export const circleFacts = (circleId: string): Facts => [
   questionsFact(circleId),
   acquisitionFact(circleId),
   moneyFact(circleId),
+  offersFact(circleId),
   whereToPayFact(circleId),
 ]
 const wherever: Facts = ['circle-lists', 'my-circles', 'my-properties', 'my-assignments', 'my-follows', 'needs-you']
@@ -146,6 +150,8 @@ const moneyChanged = (circleId: string): Facts => [
   'notices',
   ...oversight,
 ]
+/** Arcs that move change who is a member, what they owe and how votes count. */
+const offersChanged = (circleId: string): Facts => [...circleFacts(circleId), ...wherever, 'my-money', 'notices', ...oversight]
 /** The step *wire* waits for it. */
 const whereToPayChanged = (circleId: string): Facts => [whereToPayFact(circleId), acquisitionFact(circleId), 'notices', ...oversight]
 const personChanged: Facts = ['people', 'myself', 'user-lists', 'needs-you', ...oversight]
@@ -193,6 +199,7 @@ export const acts = {
   needDue: (_circleId: string): Facts => ['needs-you'],
   motionProposed: motionChanged,
   motionChanged,
+  offersChanged,
   motionWithdrawn: motionChanged,
   motionVotedOn: motionChanged,
   documentChanged,
@@ -250,6 +257,7 @@ const factsOfEvent: Readonly<Record<LiveEventName, (circleId: string) => Facts>>
   motions: acts.motionChanged,
   documents: acts.documentChanged,
   money: acts.moneyChanged,
+  offers: acts.offersChanged,
   where_to_pay: acts.whereToPayChanged,
   oversight: () => administration,
 }

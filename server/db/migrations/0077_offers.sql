@@ -127,10 +127,13 @@ create table arc_transfer_arcs (
 create index arc_transfer_arcs_arc on arc_transfer_arcs (circle_id, arc);
 create table arc_transfer_events (
   transfer_id uuid not null references arc_transfers,
-  kind text not null check (kind in ('admitted', 'charter', 'paid', 'received')),
+  kind text not null check (kind in ('admitted', 'charter', 'paid')),
   by uuid references users,
   at timestamptz not null,
-  primary key (transfer_id, kind)
+  -- Which version of the charter a newcomer agreed to.
+  charter_version integer,
+  primary key (transfer_id, kind),
+  check ((kind = 'charter') = (charter_version is not null))
 );
 create table arc_transfer_ends (
   transfer_id uuid primary key references arc_transfers,

@@ -13,6 +13,7 @@ import { findPropertyCircle } from '#server/shared/circles/find-property-circle.
 import { lockCircleAs } from '#server/shared/circles/lock-circle-as.ts'
 import { closeDueFirst, type Site } from '#server/shared/closing/close-due.ts'
 import { findCirclePeople, notify } from '#server/shared/notices/notify.ts'
+import { endOffers } from '#server/shared/offers/end-offers.ts'
 import { requireNotEnded } from '#server/shared/stages/stages.ts'
 import { conditionsOf, readStartBasis } from './start-options.ts'
 
@@ -78,6 +79,7 @@ export async function startPurchase(tx: Tx, actor: Actor, circleId: string, prop
   await tx.insertInto('acquisition_texts').values({ acquisition_id: id }).execute()
   await writeSteps(tx, id, structure, actor.id)
   await openOperatingAccount(tx, circleId)
+  await endOffers(tx, circleId, 'buying', { by: actor.id })
   await changeHolding(tx, circleId, 'buying')
   await writePurchaseRecord(tx, { circleId, acquisitionId: id, kind: 'buying_started', actorId: actor.id })
   await writeAudit(tx, {

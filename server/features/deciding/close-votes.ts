@@ -10,7 +10,8 @@ import { publishCircleChange } from '#server/shared/live/publish.ts'
 /** Closes due votes and motions, and ends circles that waited for it, circle by circle; if killed, the next run continues. */
 async function closeDueInAllCircles(db: Database, site: Site): Promise<void> {
   const due = await db.selectFrom('open_decisions').select('circle_id').distinct().where('closes_at', '<=', sql<Date>`now()`).execute()
-  const circles = new Set([...due.flatMap(({ circle_id }) => circle_id ?? []), ...(await findDueEndings(db))])
+  const offers = await db.selectFrom('offer_due').select('circle_id').distinct().where('at', '<=', sql<Date>`now()`).execute()
+  const circles = new Set([...[...due, ...offers].flatMap(({ circle_id }) => circle_id ?? []), ...(await findDueEndings(db))])
   for (const circleId of circles) await closeDueIn(db, circleId, site)
 }
 

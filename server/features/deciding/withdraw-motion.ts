@@ -6,6 +6,7 @@ import type { Site } from '#server/shared/closing/close-due.ts'
 import type { MotionRow } from '#server/shared/deciding/motions.ts'
 import { writeMotionRecord } from '#server/shared/deciding/write-record.ts'
 import { publishCircleChange } from '#server/shared/live/publish.ts'
+import { endUnadmitted } from '#server/shared/offers/end-offers.ts'
 import { findOpenMotion, lockAsMember, type MotionPlace } from './find-motion.ts'
 
 /** The caller has locked the circle and checked that the motion is open and the actor's own. */
@@ -22,4 +23,5 @@ export async function withdrawMotion(tx: Tx, actor: Actor, place: MotionPlace, s
   const motion = await findOpenMotion(tx, place)
   if (motion.proposed_by !== actor.id) throw new Refusal('not_allowed')
   await endMotion(tx, actor, motion)
+  if (motion.kind === 'admit') await endUnadmitted(tx, place.circleId, site)
 }

@@ -8,6 +8,7 @@ import { writeAudit } from '#server/shared/audit/write-audit.ts'
 import { requireNothingOwed } from '#server/shared/book/owed.ts'
 import { lockAndRead } from '#server/shared/closing/lock-and-read.ts'
 import { releaseMembership } from '#server/shared/membership/release-membership.ts'
+import { isAnyPaidFor } from '#server/shared/offers/end-offers.ts'
 import { readStage, requireIn } from '#server/shared/stages/stages.ts'
 
 const selectLiveMemberships = (tx: Tx) =>
@@ -46,6 +47,7 @@ export async function leaveCircle(tx: Tx, actor: Actor, circleId: string, public
   if (!member) throw new Refusal('membership_not_found')
   requireIn(stage, 'leave')
   await requireNothingOwed(tx, circleId)
+  if (await isAnyPaidFor(tx, circleId, actor.id)) throw new Refusal('arcs_paid_for')
   await endMembership(tx, actor, member, publicUrl)
 }
 

@@ -10,10 +10,13 @@ import { factsOf, type MotionRow, ruleOf, selectMotions, stageOfMotion, subjectO
 import { closePropertyVote } from '#server/shared/deciding/recount-outcomes.ts'
 import { recordVotes, writeMotionRecord } from '#server/shared/deciding/write-record.ts'
 import { isEndingDueIn, settleEnding } from '#server/shared/endings/wind-up.ts'
+import { doOfferStep } from '#server/shared/handing-on/offer-effects.ts'
 import { readHoldings } from '#server/shared/ledger/holdings.ts'
 import { lockLiveCircle } from '#server/shared/ledger/lock-arcs.ts'
 import { publishCircleChange } from '#server/shared/live/publish.ts'
 import { notify } from '#server/shared/notices/notify.ts'
+import { findDueOffer, isOfferDueIn } from '#server/shared/offers/due.ts'
+import { endUnadmitted } from '#server/shared/offers/end-offers.ts'
 import { applyEffect } from './apply-effect.ts'
 import { readLetGoReasons } from './let-go.ts'
 
@@ -39,7 +42,10 @@ type Closing = {
 /** Freezes a motion's result in the record and applies its effect if it passed. The caller has locked the circle. */
 export async function closeMotion(tx: Tx, motion: MotionRow, { at, heldBefore, holdings }: Closing, { publicUrl }: Site): Promise<void> {
   const reason = await findLapseReason(tx, motion)
-  if (reason) return lapseMotions(tx, { circleId: motion.circle_id, reason, motionId: motion.id })
+  if (reason) {
+    await lapseMotions(tx, { circleId: motion.circle_id, reason, motionId: motion.id })
+    return endUnadmitted(tx, motion.circle_id, { publicUrl })
+  }
   const rule = ruleOf(motion)
   const holders = holdersAt(holdings, heldBefore.getTime())
   const counted = countMotion(rule, holders, motion.votes, motion.conflicted, true)
@@ -61,18 +67,20 @@ export async function closeMotion(tx: Tx, motion: MotionRow, { at, heldBefore, h
     await lapseMotions(tx, { circleId: motion.circle_id, reason: 'same_passed', sameAs: motion })
     await applyEffect(tx, { motion, recordId, publicUrl })
   }
+  if (motion.kind === 'admit') await endUnadmitted(tx, motion.circle_id, { publicUrl })
   await publishCircleChange(tx, motion.circle_id, 'motions')
 }
 
 /** In SQL: whether a vote or a motion of this circle is past its closing date and can be closed, or the circle's ending happens or lapses. */
 export const isDueIn = (circleId: RawBuilder<unknown>): RawBuilder<boolean> => sql`(exists (select from open_decisions
-  where open_decisions.circle_id = ${circleId} and open_decisions.closes_at <= clock_timestamp()) or ${isEndingDueIn(circleId)})`
+  where open_decisions.circle_id = ${circleId} and open_decisions.closes_at <= clock_timestamp()) or ${isEndingDueIn(circleId)}
+  or ${isOfferDueIn(circleId)})`
 
 /** A property comes before a motion of the same date. */
-const findFirstDue = (tx: Tx, circleId: string) =>
+const findFirstDueDecision = (tx: Tx, circleId: string) =>
   tx
     .selectFrom('open_decisions')
-    .select(['property_id', 'motion_id'])
+    .select(['property_id', 'motion_id', 'closes_at'])
     .where('circle_id', '=', circleId)
     .where('closes_at', '<=', sql<Date>`clock_timestamp()`)
     .orderBy('closes_at')
@@ -80,6 +88,14 @@ const findFirstDue = (tx: Tx, circleId: string) =>
     .orderBy('property_id')
     .limit(1)
     .executeTakeFirst()
+
+/** What is due first: a vote, a motion, or a step of an offer of arcs. A decision comes before a step of the same moment. */
+async function findFirstDue(tx: Tx, circleId: string) {
+  const decision = await findFirstDueDecision(tx, circleId)
+  const offer = await findDueOffer(tx, circleId)
+  const isOfferFirst = offer && !(decision?.closes_at && decision.closes_at <= offer.at)
+  return isOfferFirst ? { ...offer, motion_id: null, property_id: null } : decision && { ...decision, offer_id: null }
+}
 
 /** Asked before most writes, and the answer is nearly always no. */
 export async function hasDue(tx: Tx, circleId: string): Promise<boolean> {
@@ -93,7 +109,8 @@ export async function hasDue(tx: Tx, circleId: string): Promise<boolean> {
  */
 export async function closeDue(tx: Tx, circleId: string, site: Site): Promise<void> {
   for (let due = await findFirstDue(tx, circleId); due; due = await findFirstDue(tx, circleId)) {
-    if (due.property_id) await closePropertyVote(tx, circleId, due.property_id, site.publicUrl)
+    if (due.offer_id) await doOfferStep(tx, due.offer_id, site)
+    else if (due.property_id) await closePropertyVote(tx, circleId, due.property_id, site.publicUrl)
     else {
       const motion = await selectMotions(tx, circleId)
         .where('motions.id', '=', due.motion_id ?? '')

@@ -9,6 +9,7 @@ import { deleteInvitations } from '#server/shared/invitations/invitations.ts'
 import { lockCircle } from '#server/shared/ledger/lock-arcs.ts'
 import { publishCircleChange } from '#server/shared/live/publish.ts'
 import { findCirclePeople } from '#server/shared/notices/notify.ts'
+import { endOffers } from '#server/shared/offers/end-offers.ts'
 
 /**
  * Soft-deletes a circle and keeps its decision record; mails its members and brokers, and ends its waiting list, invitations and follows.
@@ -17,6 +18,7 @@ import { findCirclePeople } from '#server/shared/notices/notify.ts'
 export async function deleteCircle(tx: Tx, actor: Actor, circleId: string): Promise<void> {
   if (!isId(circleId)) throw new Refusal('circle_not_found')
   await lockCircle(tx, circleId)
+  await endOffers(tx, circleId, 'circle_ended', { by: actor.id })
   const { title } = await tx
     .updateTable('circles')
     .set({ deleted_at: sql<Date>`now()` })

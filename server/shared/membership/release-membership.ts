@@ -14,6 +14,7 @@ import { writeLedger } from '#server/shared/ledger/write-ledger.ts'
 import { publishCircleChange } from '#server/shared/live/publish.ts'
 import { notify } from '#server/shared/notices/notify.ts'
 import { notifyFollowers } from '#server/shared/notices/notify-followers.ts'
+import { endOffersOfLeaver, endUnadmitted } from '#server/shared/offers/end-offers.ts'
 import { dateStage } from '#server/shared/stages/stages.ts'
 import { findOwner, notifyOwner } from './notify-owner.ts'
 
@@ -31,6 +32,7 @@ type Release = {
  */
 export async function releaseMembership(tx: Tx, release: Release): Promise<Dollars> {
   const { membershipId, circleId, userId, actorId } = release
+  await endOffersOfLeaver(tx, { circleId, userId, publicUrl: release.publicUrl })
   await queueSearchMatching(tx, circleId, 'arcs_come_free')
   const held = await tx
     .updateTable('arcs')
@@ -50,6 +52,7 @@ export async function releaseMembership(tx: Tx, release: Release): Promise<Dolla
   for (const vote of votes) await saveVote(tx, { propertyId: vote.property_id, userId, preference: null })
   const left = { kind: 'member_left', shares: held.length, isRemoved: actorId !== userId } as const
   await lapseMotionsInGathering(tx, circleId)
+  await endUnadmitted(tx, circleId, release)
   await sendTogether([
     recountOutcomes(tx, circleId, { cause: actorId === userId ? 'left' : 'removed', actorId }),
     held.length > 0 && notifyOfFreeShares(tx, circleId, held.length, release.publicUrl),
@@ -60,7 +63,7 @@ export async function releaseMembership(tx: Tx, release: Release): Promise<Dolla
   return amount
 }
 
-const deleteVotes = (tx: Tx, circleId: string, userId: string) =>
+export const deleteVotes = (tx: Tx, circleId: string, userId: string) =>
   tx
     .deleteFrom('preferences')
     .where('user_id', '=', userId)

@@ -8,6 +8,7 @@ import { closeDueFirst, type Site } from '#server/shared/closing/close-due.ts'
 import { lapseMotions } from '#server/shared/deciding/lapse-motions.ts'
 import { deleteCircle } from '#server/shared/membership/delete-circle.ts'
 import { releaseMembership } from '#server/shared/membership/release-membership.ts'
+import { endOffersOfLeaver } from '#server/shared/offers/end-offers.ts'
 import { requireStage } from '#server/shared/stages/stages.ts'
 import { erasePerson } from './erase-person.ts'
 import { requireAnotherAdmin } from './last-admin.ts'
@@ -38,6 +39,8 @@ async function lockPlaces(tx: Tx, userId: string, site: Site): Promise<{ places:
         where('id', 'in', live.select('circle_id')),
         // Their motions end with them, also where they hold nothing any more.
         where('id', 'in', where.selectFrom('motions').select('motions.circle_id').where('proposed_by', '=', userId)),
+        // And transfers of arcs to them.
+        where('id', 'in', where.selectFrom('arc_transfers').select('arc_transfers.circle_id').where('buyer', '=', userId)),
       ]),
     )
     .orderBy('id')
@@ -85,6 +88,7 @@ export async function deleteUser(tx: Tx, { publicUrl }: Site, actor: Actor, user
     const amount = await releaseMembership(tx, { membershipId, circleId, userId, actorId: actor.id, publicUrl })
     await writeAudit(tx, { act: 'member.removed', by: actor, subject: ['membership', membershipId], facts: { circle: circleId, amount } })
   }
+  for (const circleId of circles) await endOffersOfLeaver(tx, { circleId, userId, publicUrl, isErased: true })
   await erasePerson(tx, person)
   await writeAudit(tx, { act: 'user.deleted', by: actor, subject: ['user', userId], facts: { memberships: places.length } })
 }

@@ -34,9 +34,20 @@ export async function requireNotEnded(tx: Tx, circleId: string): Promise<void> {
   if (ended) throw new Refusal('circle_ended')
 }
 
-/** A circle whose arcs are all held invites nobody. The caller has locked the circle. */
+/** A circle whose arcs are all held invites nobody, unless arcs of it are offered to others. The caller has locked the circle. */
 export async function requireFreeArcs(tx: Tx, circleId: string): Promise<void> {
-  if ((await readStage(tx, circleId)) !== 'gathering') throw new Refusal('circle_full_no_invitations')
+  if ((await readStage(tx, circleId)) === 'gathering') return
+  const open = await tx
+    .selectFrom('offers')
+    .innerJoin('offer_to_others', 'offer_to_others.offer_id', 'offers.id')
+    .innerJoin('offered_arcs', 'offered_arcs.offer_id', 'offers.id')
+    .leftJoin('offer_ends', 'offer_ends.offer_id', 'offers.id')
+    .select('offers.id')
+    .where('offers.circle_id', '=', circleId)
+    .where('offer_ends.offer_id', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  if (!open) throw new Refusal('circle_full_no_invitations')
 }
 
 /** Dates the stage if it is not the last one dated: by default the present one. The caller has locked the circle. */

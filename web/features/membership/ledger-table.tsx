@@ -1,4 +1,4 @@
-import { ledgerLabel } from '#domain/membership.ts'
+import { isTakenAway, ledgerLabel } from '#domain/membership.ts'
 import { formatDollars } from '#domain/money.ts'
 import { Day } from '#web/shared/time/moment.tsx'
 import { ScrollRegion } from '#web/ui/layout/scroll-region.tsx'
@@ -50,7 +50,7 @@ export function LedgerTable({
                 </td>
                 {!withBalance && <td className={styles.nameCell}>{row.member}</td>}
                 <td>{ledgerLabel(row)}</td>
-                <td className={styles.figureCell}>{row.kind === 'removed' ? `−${row.arcs.length}` : row.arcs.length}</td>
+                <td className={styles.figureCell}>{isTakenAway(row) ? `−${row.arcs.length}` : row.arcs.length}</td>
                 <td className={styles.figureCell}>{signed(row.amount)}</td>
                 {withBalance && <td className={styles.figureCell}>{formatDollars(balance)}</td>}
               </tr>

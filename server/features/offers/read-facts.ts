@@ -1,0 +1,76 @@
+import { sql } from 'kysely'
+import type { Taker } from '#domain/offer-acts.ts'
+import type { Database, Tx } from '#server/db/connect.ts'
+import { readNotPaidAt } from '#server/shared/offers/read-offers.ts'
+import { findAsked } from '#server/shared/offers/tell.ts'
+
+export type MembershipArcs = { readonly user: string; readonly membershipId: string; readonly arcs: number[]; readonly since: Date }
+
+/** The members of a circle with the arcs that they hold. */
+export async function readMembershipArcs(db: Database | Tx, circleId: string): Promise<MembershipArcs[]> {
+  return db
+    .selectFrom('memberships')
+    .select(['user_id as user', 'id as membershipId', 'created_at as since'])
+    .select(
+      sql<number[]>`(select coalesce(json_agg(number order by number), '[]') from arcs where arcs.membership_id = memberships.id)`.as('arcs'),
+    )
+    .where('circle_id', '=', circleId)
+    .where('ended_at', 'is', null)
+    .orderBy('created_at')
+    .orderBy('user_id')
+    .execute()
+}
+
+/** Arcs in offers and transfers that are not over. */
+export async function readOfferedArcs(db: Database | Tx, circleId: string): Promise<number[]> {
+  const rows = await db.selectFrom('offered_arcs').select('arc').where('circle_id', '=', circleId).orderBy('arc').execute()
+  return rows.flatMap(({ arc }) => arc ?? [])
+}
+
+/** What is known of someone who would take arcs over. */
+export async function readTaker(tx: Tx, circleId: string, userId: string): Promise<Taker & { readonly hasSaidYes: boolean }> {
+  const member = await tx
+    .selectFrom('memberships')
+    .select('id')
+    .where('circle_id', '=', circleId)
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst()
+  const person = await tx
+    .selectFrom('users')
+    .select(['status', 'verification'])
+    .where('id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return {
+    person: userId,
+    notPaidAt: await readNotPaidAt(tx, circleId, userId),
+    isMember: member !== undefined,
+    isAsked: member === undefined && (await findAsked(tx, circleId)).includes(userId),
+    isVerified: person?.status === 'active' && person.verification === 'verified',
+    hasSaidYes: false,
+  }
+}
+
+/** Who would take arcs of an offer over: by the newest word of each person. */
+export async function readYeses(db: Database | Tx, offerId: string): Promise<{ readonly user: string; readonly at: Date }[]> {
+  const { rows } = await sql<{ user: string; at: Date }>`
+    select user_id as user, at from (select distinct on (user_id) user_id, is_yes, at from offer_yeses where offer_id = ${offerId}
+      order by user_id, at desc, id desc) newest
+    where is_yes order by at, user_id`.execute(db)
+  return rows
+}
+
+/** A person's own sealed bid; null if they have made none. */
+export async function readOwnBid(db: Database | Tx, offerId: string, userId: string): Promise<number | null> {
+  const row = await db
+    .selectFrom('offer_bids')
+    .select('wanted')
+    .where('offer_id', '=', offerId)
+    .where('bidder', '=', userId)
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.wanted ?? null
+}
