@@ -8,7 +8,7 @@ import {
   IconCurrentLocation,
   IconMapPin,
 } from '@tabler/icons-react'
-import { usePrefetchQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { usePrefetchQuery, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { z } from 'zod'
@@ -20,6 +20,7 @@ import { formatMoney } from '#domain/money.ts'
 import { dashboardCircleCount, dashboardPropertyCount } from '#domain/pages.ts'
 import { myMembershipsQuery, myPropertiesQuery } from '#web/api/circles.ts'
 import { useIsOnline } from '#web/api/connection.ts'
+import { followsQuery } from '#web/api/follows.ts'
 import { useUser } from '#web/api/session.ts'
 import { owingQuery } from '#web/shared/calls/calls.queries.ts'
 import { WhatIOwe } from '#web/shared/calls/what-i-owe.tsx'
@@ -29,6 +30,7 @@ import { needsQuery } from '#web/shared/needs/needs.queries.ts'
 import { NeedsYou } from '#web/shared/needs/needs-you.tsx'
 import { ActionButton } from '#web/ui/buttons/action-button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { PageSkeleton } from '#web/ui/feedback/skeletons.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { CardGrid } from '#web/ui/layout/card-grid.tsx'
 import { IconNote } from '#web/ui/layout/icon-note.tsx'
@@ -49,12 +51,16 @@ export function DashboardScreen() {
 }
 
 function Dashboard({ user }: { user: User }) {
-  // Asked for together with the rest, which then does not move when it arrives.
-  usePrefetchQuery(needsQuery(user._id))
-  usePrefetchQuery(owingQuery(user._id))
+  const [needs, owing, follows] = [needsQuery(user._id), owingQuery(user._id), followsQuery(user._id)]
+  // Asked for together with the rest, and waited for: what arrived later would move it. What cannot be loaded does not keep the page back.
+  usePrefetchQuery(needs)
+  usePrefetchQuery(owing)
+  usePrefetchQuery(follows)
   const { data: memberships } = useSuspenseQuery(myMembershipsQuery(user._id))
   const { data: properties } = useSuspenseQuery(myPropertiesQuery(user._id))
   const isOffline = !useIsOnline()
+  const isWaiting = [useQuery(needs).isLoading, useQuery(owing).isLoading, useQuery(follows).isLoading].includes(true)
+  if (isWaiting) return <PageSkeleton />
   const invested = memberships.reduce((sum, membership) => sum + membership.investmentAmount, 0)
   return (
     <>
