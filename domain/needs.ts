@@ -20,6 +20,7 @@ export const memberNeedKinds = [
   'month',
   'bank_lines',
   'outlay',
+  'statements',
 ] as const
 export type MemberNeedKind = (typeof memberNeedKinds)[number]
 
@@ -73,6 +74,7 @@ const needCells = [
   'sell',
   'close',
   'match',
+  'issue',
   'people',
   'reports',
   'mails',
@@ -111,6 +113,7 @@ const cellOf: Readonly<Record<NeedKind, NeedCellKind>> = {
   month: 'close',
   bank_lines: 'match',
   outlay: 'confirm',
+  statements: 'issue',
   verification: 'people',
   report: 'reports',
   failed_mail: 'mails',
@@ -233,6 +236,13 @@ const words: Readonly<Record<NeedCellKind, Words>> = {
     due: 'Due',
     what: (needs) => `The book of ${circleNames(needs)} agrees with the bank`,
     action: 'Look at the month',
+  },
+  issue: {
+    label: 'Issue',
+    unit: (count) => many(count, 'year of statements', 'years of statements'),
+    due: 'Due',
+    what: (needs) => `Every month is closed in ${circleNames(needs)}`,
+    action: 'Issue statements',
   },
   match: {
     label: 'Match',

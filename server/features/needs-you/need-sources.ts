@@ -181,6 +181,23 @@ const outlays = ({ id }: Actor) => sql<NeedRow>`
   from own join outlays on outlays.circle_id = own.circle_id
   where not own.is_ended and withdrawn_at is null and entry_id is null and outlays.user_id <> ${id} and not ${keepsBook(id)}`
 
+/** In SQL: what waits in suspense up to a day, or now. */
+const suspense = (until: RawBuilder<unknown>) => sql`(select coalesce(sum(amount_cents), 0) from book_lines
+  join book_entries on book_entries.id = book_lines.entry_id
+  where book_lines.circle_id = own.circle_id and account = 'suspense' and day <= ${until})`
+
+/** Years whose statements can be issued, for who keeps the book: their last month is closed, or the circle has ended. The name is the year. */
+const statements = ({ id }: Actor) => sql<NeedRow>`
+  select own.circle_id, own.title, null::uuid, null::uuid, years.year::text, null::timestamptz, 1
+  from own, lateral (
+    select extract(year from month)::integer as year from month_closings
+      where month_closings.circle_id = own.circle_id and extract(month from month) = 12
+    union select extract(year from max(day))::integer from book_entries where own.is_ended and book_entries.circle_id = own.circle_id
+  ) as years
+  where exists (select from book_entries where book_entries.circle_id = own.circle_id and day <= make_date(years.year, 12, 31))
+    and not exists (select from statement_years where statement_years.circle_id = own.circle_id and statement_years.year = years.year)
+    and (${suspense(sql`make_date(years.year, 12, 31)`)} = 0 or ${suspense(sql`'infinity'::date`)} = 0) and ${keepsBook(id)}`
+
 /** Lines of the bank that are not matched, for who keeps the book. */
 const bankLines = ({ id }: Actor) => sql<NeedRow>`
   select own.circle_id, own.title, null::uuid, null::uuid, null, null::timestamptz, waiting.count
@@ -229,4 +246,5 @@ export const needSources: Readonly<Record<MemberNeedKind, (actor: Actor) => RawB
   month: months,
   bank_lines: bankLines,
   outlay: outlays,
+  statements,
 }

@@ -26,6 +26,7 @@ function pathOf(kind: MemberNeedKind, { circle_id: circle, property_id, motion_i
   if (kind === 'step' || kind === 'settlement') return paths.circlePurchase(circle)
   if (kind === 'sale') return paths.circleSale(circle)
   if (kind === 'month') return paths.circleBookMonth(circle, name ?? '')
+  if (kind === 'statements') return paths.yearStatement(circle, name ?? 'latest')
   if (kind === 'bank_lines') return paths.circleBookMatch(circle)
   if (kind === 'outlay') return paths.circleBook(circle)
   if (motion_id) return paths.circleMotion(circle, motion_id)

@@ -23,8 +23,10 @@ const sizes = { a4: { size: 'A4', width: 595.28, height: 841.89 }, letter: { siz
 /** Minus signs of the same width as a plus, which also copy as a minus. */
 const amountText = (cents: number | null): string => (cents === null ? '' : formatCents(cents).replace('-', '−'))
 
-const arcNumbers = (arcs: readonly number[]): string =>
-  arcs.length === 0 ? 'no arc at its end' : `${arcs.length === 1 ? 'arc' : 'arcs'} ${arcs.join(', ')}`
+const arcNumbers = ({ arcs, arcsOfCircle }: StatementFigures): string =>
+  arcs.length === 0
+    ? `none of ${arcsWords(arcsOfCircle)} at the end`
+    : `${arcs.length === 1 ? 'arc' : 'arcs'} ${arcs.join(', ')} of ${arcsOfCircle}`
 
 /**
  * A statement on one page where it fits, readable without colour. The same statement gives the same bytes. One that is not issued says so and
@@ -126,7 +128,7 @@ export async function statementPdf(statement: PrintedStatement, paper: Paper): P
   pdf.y = 48
   say('P', 'Arcstead', { size: 11, gap: 8 })
   say('H1', `Statement ${figures.year}`, { size: 23, family: 'display', gap: 1 })
-  say('P', `${statement.name}, ${arcNumbers(figures.arcs)} of ${arcsWords(figures.arcsOfCircle)}`, { size: 11, gap: 2 })
+  say('P', `${statement.name}, ${arcNumbers(figures)}`, { size: 11, gap: 2 })
   say('P', [statement.circleTitle, statement.address].filter(Boolean).join(', '), { color: muted })
   if (!issuedAt) say('P', `Not issued. Figures up to ${formatCalendarDay(figures.to)}, which can still change.`)
   pdf.y += 6
@@ -167,7 +169,7 @@ export async function statementPdf(statement: PrintedStatement, paper: Paper): P
   say(
     'P',
     `An arc is one equal share. What each account has come to since the beginning is spread over the ${figures.arcsOfCircle} arcs in whole cents; the odd cents go to the lowest numbers, and a year is the difference. On a cash basis, without depreciation. Every figure can be reckoned again from the book of the year pack.`,
-    { size: 8.5, color: muted },
+    { size: 8.5, color: muted, gap: 7 },
   )
   if (figures.has) {
     const parts = hasRows(figures).map(({ label, amountCents }) => `${label} ${amountText(amountCents)}`)
@@ -179,6 +181,7 @@ export async function statementPdf(statement: PrintedStatement, paper: Paper): P
       {
         size: 8.5,
         color: muted,
+        gap: 7,
       },
     )
   }

@@ -7,6 +7,7 @@ import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
 import type { Export } from '#contract/export.ts'
+import type { Needs } from '#contract/needs.ts'
 import type { StatementYears, YearStatement } from '#contract/statements.ts'
 import { type ExamplePerson, exampleStatements } from '#domain/worked-example.ts'
 import { transaction } from '#server/db/transaction.ts'
@@ -63,9 +64,12 @@ describe('the worked example', () => {
     )
 
     expect((await testApp.call(ben, 'POST', url)).body.code).toBe('not_treasurer')
+    const needs = async () => (await testApp.call(ann, 'GET', 'app/needs-you')).data<Needs>().items.filter(({ kind }) => kind === 'statements')
+    expect(await needs()).toMatchObject([{ name: '2025', path: `/circle/${circleId}/statement/2025` }])
     const issued = await testApp.call(ann, 'POST', url)
     expect([issued.status, issued.text]).toEqual([200, expect.any(String)])
     expect((await testApp.call(ann, 'POST', url)).body.code).toBe('statements_issued')
+    expect(await needs()).toEqual([])
     const rows = await testApp.db.selectFrom('statements').selectAll().where('circle_id', '=', circleId).execute()
     expect(rows).toHaveLength(4)
     for (const [name, person] of Object.entries(people)) {

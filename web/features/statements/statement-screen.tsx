@@ -1,7 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Navigate, useParams } from 'react-router'
 import { paths } from '#contract/paths.ts'
-import { useWatchCircle } from '#web/api/live.ts'
 import { useUser } from '#web/api/session.ts'
 import { BackButton } from '#web/ui/buttons/back-button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
@@ -19,7 +18,6 @@ export function YearStatementScreen() {
 
 function Latest({ circleId }: { circleId: string }) {
   const { data } = useSuspenseQuery(statementYearsQuery(circleId))
-  useWatchCircle(circleId)
   const [newest] = data.years
   if (newest) return <Navigate to={paths.yearStatement(circleId, newest.year)} replace />
   return (

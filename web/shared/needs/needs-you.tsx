@@ -17,6 +17,7 @@ import {
   IconMessageCircle,
   IconMessages,
   IconRefresh,
+  IconReportMoney,
   IconScale,
   IconSignature,
   IconUserQuestion,
@@ -67,6 +68,7 @@ const icons: Readonly<Record<Cell['kind'], TablerIcon>> = {
   pay: IconCoins,
   confirm: IconChecks,
   close: IconCalendarCheck,
+  issue: IconReportMoney,
   match: IconArrowsJoin,
   buy: IconHomeDollar,
 }
