@@ -286,7 +286,8 @@ export const paymentRequest = z.discriminatedUnion('what', [
     /** The member to whom the payee is related; null: to none. Has to be said. */
     relatedMember: idText.nullable(),
   }),
-  z.object({ what: z.literal('owed'), ...cashBooking, person: idText }),
+  /** Names the distribution that it pays, if it could be another. */
+  z.object({ what: z.literal('owed'), ...cashBooking, person: idText, distributionId: idText.nullish() }),
   z.object({ what: z.literal('bank_fee'), ...cashBooking, bankLineId: idText }),
   /** Not known yet what the bank paid for. */
   z.object({

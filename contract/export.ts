@@ -114,6 +114,23 @@ export const exportReply = reply(
     contributionWords: z.array(inCircle.extend({ contribution: id, at: when })),
     /** Money that was sent back to the person. */
     paidBacks: z.array(inCircle.extend({ amountCents: z.number(), day: z.string(), confirmedAt: when.nullable() })),
+    /** Distributions that the person drafted, in their words. */
+    distributionsDrafted: z.array(inCircle.extend({ distribution: id, amountCents: z.number(), note: z.string(), at: when })),
+    /** What was paid out to the person on each arc, what settled unpaid parts of calls, and what is owed to them. */
+    paidOut: z.array(
+      inCircle.extend({ distribution: id, day: z.string(), arc: z.number(), setOffCents: z.number(), owedCents: z.number(), isReversed: z.boolean() }),
+    ),
+    /** Payments of it, those that wait for the person's word included, and marks that the person made or confirmed for others. */
+    payouts: z.array(
+      inCircle.extend({
+        distribution: id,
+        isOwn: z.boolean(),
+        amountCents: z.number(),
+        day: z.string(),
+        words: z.string(),
+        state: z.enum(['waiting', 'withdrawn', 'paid']),
+      }),
+    ),
     /** Calls that the person opened. */
     callsOpened: z.array(inCircle.extend({ number: z.number(), amountCents: z.number(), dueDay: z.string(), why: z.string(), at: when })),
     /** Entries of books that the person booked. */

@@ -14,6 +14,8 @@ type Subject = {
   readonly motion: string | null
   /** Of notices about money that is called. */
   readonly call?: string | null | undefined
+  /** Of notices about what is paid out. */
+  readonly distribution?: string | null | undefined
   /** Of notices about months of the book. */
   /** Of notices about what is paid out. */
   readonly distribution?: string | null | undefined
@@ -29,6 +31,7 @@ export function noticePath({ kind, circle, property, motion, call, distribution,
   if (kind === 'verification_question' || kind === 'verification_declined' || kind === 'verification_reopened')
     return paths.userVerification
   if (!circle) return paths.dashboard
+  if (distribution) return paths.circleDistribution(circle, distribution)
   if (call) return paths.circleCall(circle, call)
   // Earnest money and what is sent back may concern no call.
   if (kind === 'money_word_asked' || kind === 'money_paid_back' || kind === 'payment_counted' || kind === 'payment_returned')

@@ -35,6 +35,8 @@ export const paths = {
   circleDocument: (id: string, documentId: string) => `/circle/${id}/document/${documentId}`,
   signDocument: (id: string, documentId: string) => `/circle/${id}/document/${documentId}/sign`,
   circleCall: (id: string, callId: string) => `/circle/${id}/call/${callId}`,
+  circleDistributions: (id: string) => `/circle/${id}/distributions`,
+  circleDistribution: (id: string, distributionId: string) => `/circle/${id}/distributions/${distributionId}`,
   circleBook: (id: string) => `/circle/${id}?tab=book`,
   circleBookOf: (id: string, month: string) => `/circle/${id}?tab=book&month=${month}`,
   /** The form for a cost, under this motion. */

@@ -11,6 +11,7 @@ export const mailKinds = [
   { value: 'outcome', text: 'The outcome of a vote', hint: 'A vote on a property or a motion has closed.' },
   { value: 'members', text: 'Someone joined or left your circle', hint: 'Only for circles that you own.' },
   { value: 'pay', text: 'You are asked to pay', hint: 'A call for money was opened in your circle, or your part of it is still open.' },
+  { value: 'paid_out', text: 'Something was paid out to you', hint: 'A distribution was posted in your circle, and you receive a part of it.' },
   {
     value: 'month',
     text: 'A month waits for your confirmation',
@@ -51,6 +52,7 @@ export const unsubscribeWords: Readonly<Record<UnsubscribableKind, string>> = {
   outcome: 'mails about the outcome of votes',
   members: 'mails about who joined or left your circles',
   pay: 'mails that ask you to pay',
+  paid_out: 'mails about what is paid out to you',
   month: 'mails about months that wait for your confirmation',
   place: 'mails about places that came free',
   mention: 'mails about mentions of you',

@@ -42,6 +42,8 @@ export type NoticeDetails = {
   readonly lapsed?: keyof typeof lapseNotices
   /** What happened to where to pay. */
   readonly pay?: PayNews
+  /** The id of a distribution. */
+  readonly distribution?: string
   /** The id of a call for money. */
   readonly call?: string
 }
@@ -132,6 +134,12 @@ const sentences = {
   payment_returned: ({ circle }) => `A payment of yours in ${circle} was taken back by the bank: it is open again`,
   money_word_asked: ({ circle }) => `A payment in ${circle} waits for your word`,
   money_paid_back: ({ circle }) => `Money kept for you in ${circle} was sent back: please say whether you have it`,
+  distribution_posted: ({ circle }) => `Something was paid out to you in ${circle}`,
+  distribution_waits: ({ circle }) => `Paying out was decided in ${circle}: it waits until cash covers it`,
+  distribution_lapsed: ({ circle }) => `A decision about paying out in ${circle} lapsed: please read why`,
+  distribution_reversed: ({ circle }) => `What was to be paid out in ${circle} was taken back`,
+  payout_paid: ({ circle }) => `What you are owed in ${circle} was paid`,
+  payout_word_asked: ({ circle }) => `The treasurer of ${circle} says that you were paid: please say whether it has come`,
   where_to_pay: ({ facts, circle }) => `Where to pay in ${circle}: ${payNotices[facts.pay ?? 'named']}`,
   month_waits: ({ circle }) => `A month of the book of ${circle} agrees with the bank and waits for your confirmation`,
   month_sent_back: ({ circle }) => `A month of the book of ${circle} was sent back: please read why`,

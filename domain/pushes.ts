@@ -13,6 +13,7 @@ const words: Readonly<Record<MailKind, string>> = {
   outcome: 'A vote has closed.',
   members: 'Someone joined or left.',
   pay: 'You are asked to pay.',
+  paid_out: 'Something was paid out to you.',
   month: 'A month waits for your confirmation.',
   place: 'A place came free.',
   mention: 'Someone mentions you.',

@@ -2,6 +2,7 @@ import { formatDay, type Zone } from './dates.ts'
 import { type EndingLapse, endingLapseWords } from './ending-lapse.ts'
 import { isolate } from './isolate.ts'
 import { type LapseReason, lapseWords } from './motions.ts'
+import { type DistributionLapse, distributionLapses } from './payouts.ts'
 import { type MotionOutcome, type OutcomeState, type PropertyOutcome, type Rules, ruleWords } from './outcome.ts'
 
 type MotionEvent =
@@ -39,7 +40,7 @@ export type RecordEntry = {
   /** Of a motion: its title, or null once its words were erased. */
   readonly title?: string | null
   readonly motionOutcome?: MotionOutcome | null
-  readonly lapsed?: LapseReason | null
+  readonly lapsed?: LapseReason | DistributionLapse | null
   /** Why the circle did not end by the motion that passed. */
   readonly endingLapse?: EndingLapse | null
   /** What led to a changed outcome. */
@@ -67,6 +68,8 @@ const came: Readonly<Record<OutcomeState, string>> = { passes: 'passes', blocked
 const ended: Readonly<Record<OutcomeState, string>> = { passes: 'passed', blocked: 'was blocked by a veto', open: 'did not pass' }
 const tooFewVoted = 'did not pass: too few voted'
 
+const lapses = { ...lapseWords, ...distributionLapses }
+
 function motionWords(kind: MotionEvent, { title, motionOutcome: outcome, lapsed, endingLapse }: RecordEntry): string {
   const motion = title ? `“${isolate(title)}”` : 'A motion'
   const words: Readonly<Record<MotionEvent, string>> = {
@@ -78,7 +81,7 @@ function motionWords(kind: MotionEvent, { title, motionOutcome: outcome, lapsed,
     motion_claim_so: `The member named in ${motion} says: that is so`,
     motion_claim_not_so: `The member named in ${motion} says: that is not so`,
     motion_withdrawn: `${motion} was withdrawn`,
-    motion_lapsed: `${motion} lapsed without a result: ${lapseWords[lapsed ?? 'circle_ended']}`,
+    motion_lapsed: `${motion} lapsed without a result: ${lapses[lapsed ?? 'circle_ended']}`,
     motion_closed: `${motion} ${outcome === 'passed' ? 'passed' : outcome === 'too_few_voted' ? tooFewVoted : 'did not pass'}`,
     motion_ending_waits: `The circle ends by ${motion} as soon as nothing stands in the way`,
     motion_ending_lapsed: `The circle does not end by ${motion}: ${endingLapseWords[endingLapse ?? 'not_in_time']}`,

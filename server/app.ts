@@ -24,6 +24,7 @@ import { decidingRoutes } from '#server/features/deciding/deciding.routes.ts'
 import { motionsRoutes } from '#server/features/deciding/motions.routes.ts'
 import { votingRoutes } from '#server/features/deciding/voting.routes.ts'
 import { devMailboxRoutes } from '#server/features/dev-mailbox/dev-mailbox.routes.ts'
+import { distributionsRoutes } from '#server/features/distributions/distributions.routes.ts'
 import { documentsRoutes } from '#server/features/documents/documents.routes.ts'
 import { echoRoutes } from '#server/features/echo/echo.routes.ts'
 import { diskRoutes } from '#server/features/files/disk.routes.ts'
@@ -190,6 +191,7 @@ async function addFeatures(api: FastifyInstance, services: Services, circles: Ci
   await api.register(acquisitionRoutes({ db, publicUrl, noticeSeconds: settings.noticeSeconds }))
   await api.register(saleRoutes({ db, publicUrl, noticeSeconds: settings.noticeSeconds }))
   await api.register(bookRoutes({ db, publicUrl, noticeSeconds: settings.noticeSeconds }))
+  await api.register(distributionsRoutes({ db, publicUrl, noticeSeconds: settings.noticeSeconds }))
   await api.register(bankFileRoutes({ db, keys, publicUrl, noticeSeconds: settings.noticeSeconds }))
   await api.register(calendarRoutes({ db, keys, limiter, publicUrl }))
   await api.register(noticesRoutes(db))

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { sendResetLink } from '#server/features/accounts/password-links.ts'
 import { closeVotes } from '#server/features/deciding/close-votes.ts'
 import { remindVoters } from '#server/features/deciding/remind-voters.ts'
+import { postDistributions } from '#server/features/distributions/post-distributions.ts'
 import { sweepFiles } from '#server/features/files/sweep-files.ts'
 import { sweepInvitations } from '#server/features/invitations/sweep-invitations.ts'
 import { sendDigests } from '#server/features/notices/send-digests.ts'
@@ -39,6 +40,7 @@ export function buildTasks({ db, keys, mailTransport, pushKeys, files, settings 
     'sweep-files': () => sweepFiles(db, files),
     'delete-verification-documents': () => deleteGiven(db, files),
     'close-votes': () => closeVotes(db, settings),
+    'post-distributions': () => postDistributions(db, settings),
     'find-silent': () => findSilent(db, settings),
     'remind-voters': () => remindVoters(db, settings.publicUrl),
     [matchingTask]: (payload) => matchSavedSearches(db, payload),
@@ -57,6 +59,7 @@ export const crontab = [
   '47 * * * * sweep-files',
   '32 * * * * delete-verification-documents',
   '* * * * * close-votes',
+  '* * * * * post-distributions',
   '*/5 * * * * remind-voters',
   '*/5 * * * * find-silent',
   '0 7 * * * send-digests ?fill=20h',

@@ -2,6 +2,7 @@ import type pg from 'pg'
 import { formatDollars } from '#domain/money.ts'
 import { bankRules } from './bank-rules.ts'
 import { bookRules, type LedgerRule } from './book-rules.ts'
+import { distributionRules } from './distribution-rules.ts'
 import { statementRules } from './statement-rules.ts'
 
 /** One kind of inconsistency and the circles that have it: in the ledger, the stages, the closed motions and the book. */
@@ -135,6 +136,7 @@ const rules: readonly LedgerRule[] = [
   ],
   ...bookRules,
   ...bankRules,
+  ...distributionRules,
   ...statementRules,
 ]
 

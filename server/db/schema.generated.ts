@@ -92,6 +92,7 @@ export interface ArcTransferEnds {
 export interface ArcTransferEvents {
   at: Timestamp;
   by: string | null;
+  charter_version: number | null;
   kind: string;
   transfer_id: string;
 }
@@ -537,6 +538,75 @@ export interface Decisions {
   property_id: string;
   reminded_at: Timestamp | null;
   state: Generated<string>;
+}
+
+export interface DistributionHolders {
+  arc: number;
+  distribution_id: string;
+  transfer_id: string | null;
+  user_id: string;
+}
+
+export interface DistributionLapses {
+  at: Generated<Timestamp>;
+  because: string;
+  motion_id: string;
+}
+
+export interface DistributionMotions {
+  act: string;
+  amount_cents: number;
+  circle_id: string;
+  distribution_id: string;
+  motion_id: string;
+  notice_seconds: number;
+  receiver: string | null;
+}
+
+export interface DistributionParts {
+  amount_cents: number;
+  arc: number;
+  circle_id: string;
+  distribution_id: string;
+  holder: string;
+  transfer_id: string | null;
+  was_paid: Generated<boolean>;
+}
+
+export interface DistributionPayouts {
+  arc: number;
+  distribution_id: string;
+  entry_id: string | null;
+  owed_cents: number;
+  receiver: string;
+  set_off_cents: number;
+}
+
+export interface DistributionPostings {
+  at: Generated<Timestamp>;
+  circle_id: string;
+  day: string;
+  distribution_id: string;
+  motion_id: string;
+}
+
+export interface DistributionReversals {
+  at: Generated<Timestamp>;
+  distribution_id: string;
+  motion_id: string;
+}
+
+export interface Distributions {
+  amount_cents: number;
+  circle_id: string;
+  drafted_at: Generated<Timestamp>;
+  drafted_by: string;
+  id: string;
+}
+
+export interface DistributionTexts {
+  distribution_id: string;
+  note: Generated<string>;
 }
 
 export interface Documents {
@@ -1029,6 +1099,35 @@ export interface PayDetailTexts {
   words: Generated<string>;
 }
 
+export interface PayoutMarks {
+  amount_cents: number;
+  bank_account_id: string;
+  circle_id: string;
+  confirmed_at: Timestamp | null;
+  confirmed_by: string | null;
+  day: string;
+  distribution_id: string;
+  entry_id: string | null;
+  id: string;
+  marked_at: Generated<Timestamp>;
+  marked_by: string;
+  receiver: string;
+  withdrawn_at: Timestamp | null;
+}
+
+export interface PayoutMarkTexts {
+  mark_id: string;
+  words: Generated<string>;
+}
+
+export interface PayoutPayments {
+  amount_cents: number;
+  distribution_id: string;
+  entry_id: string;
+  motion_id: string | null;
+  receiver: string;
+}
+
 export interface PendingVotes {
   at: Generated<Timestamp>;
   id: string;
@@ -1327,6 +1426,31 @@ export interface StageHistory {
   stage: string;
 }
 
+export interface Statements {
+  circle_id: string;
+  figures: Json;
+  figures_sha256: string;
+  id: string;
+  pdf_a4_sha256: string;
+  pdf_letter_sha256: string;
+  user_id: string;
+  year: number;
+}
+
+export interface StatementTexts {
+  address: string;
+  circle_title: string;
+  name: string;
+  statement_id: string;
+}
+
+export interface StatementYears {
+  circle_id: string;
+  issued_at: Generated<Timestamp>;
+  issued_by: string;
+  year: number;
+}
+
 export interface StepUps {
   expires_at: Timestamp;
   means: string;
@@ -1546,6 +1670,15 @@ export interface DB {
   crash_reports: CrashReports;
   decision_record: DecisionRecord;
   decisions: Decisions;
+  distribution_holders: DistributionHolders;
+  distribution_lapses: DistributionLapses;
+  distribution_motions: DistributionMotions;
+  distribution_parts: DistributionParts;
+  distribution_payouts: DistributionPayouts;
+  distribution_postings: DistributionPostings;
+  distribution_reversals: DistributionReversals;
+  distribution_texts: DistributionTexts;
+  distributions: Distributions;
   document_texts: DocumentTexts;
   document_version_texts: DocumentVersionTexts;
   document_versions: DocumentVersions;
@@ -1600,6 +1733,9 @@ export interface DB {
   pay_detail_events: PayDetailEvents;
   pay_detail_texts: PayDetailTexts;
   pay_details: PayDetails;
+  payout_mark_texts: PayoutMarkTexts;
+  payout_marks: PayoutMarks;
+  payout_payments: PayoutPayments;
   pending_votes: PendingVotes;
   place_names: PlaceNames;
   places: Places;
@@ -1632,6 +1768,9 @@ export interface DB {
   silence_warnings: SilenceWarnings;
   silences: Silences;
   stage_history: StageHistory;
+  statement_texts: StatementTexts;
+  statement_years: StatementYears;
+  statements: Statements;
   step_ups: StepUps;
   thread_visits: ThreadVisits;
   treasurers: Treasurers;

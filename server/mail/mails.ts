@@ -22,6 +22,7 @@ import { motionClaim } from './templates/motion-claim.tsx'
 import { motionOutcome } from './templates/motion-outcome.tsx'
 import { motionReminder } from './templates/motion-reminder.tsx'
 import { ownershipReceived } from './templates/ownership-received.tsx'
+import { paidOut } from './templates/paid-out.tsx'
 import { passkeyAdded } from './templates/passkey-added.tsx'
 import { passkeyRemoved } from './templates/passkey-removed.tsx'
 import { passwordChanged } from './templates/password-changed.tsx'
@@ -70,6 +71,7 @@ const list = {
   'motion-outcome': motionOutcome,
   'motion-reminder': motionReminder,
   'ownership-received': ownershipReceived,
+  'paid-out': paidOut,
   'passkey-added': passkeyAdded,
   'passkey-removed': passkeyRemoved,
   'password-changed': passwordChanged,

@@ -68,6 +68,11 @@ const examples: { [Template in MailTemplate]: [props: MailProps[Template], subje
     'You are asked to pay in Prospect Row',
     link,
   ],
+  'paid-out': [
+    { firstName: 'Maya', circleTitle: 'Prospect Row', owed: '$4,173.46', setOff: null, link },
+    'Something was paid out to you in Prospect Row',
+    link,
+  ],
   'shares-free': [{ circleTitle: 'Prospect Row', shares: 2, link }, '2 arcs came free in Prospect Row', link],
   'circle-invitation': [
     { inviterName: 'Nora Lindqvist', circleTitle: 'Prospect Row', note: 'Shall we do this together?', days: 30, isReminder: false, link },

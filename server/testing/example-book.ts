@@ -5,6 +5,7 @@ import { exampleLines } from '#domain/example-book.ts'
 import { exampleEntries, exampleLateAtTheBank } from '#domain/worked-example.ts'
 import { bankCsv, bankFile, createBookCircle } from './book-circle.ts'
 import { insertPaper } from './buying-circle.ts'
+import { asIf, distributionCalls, startOwning } from './distributions.ts'
 import type { Person } from './seed.ts'
 import type { TestApp } from './test-app.ts'
 
@@ -90,6 +91,20 @@ export async function playExampleBook(testApp: TestApp) {
     const { bankAccountId, bankLineId } = cash(no)
     return book(no, 'loan-payment', { bankAccountId, bankLineId, interestCents, principalCents, reserveCents: 15_000 })
   }
+  /** Drafted, proposed, passed and posted over the API; as if that had been on the day of the example. */
+  const payOutAs = async (no: number, amountCents: number) => {
+    const { circleId } = circle
+    const { distribute } = distributionCalls(testApp, { circleId, treasurer: ben, voters: [ann, ben, cy] })
+    const posted = await distribute(amountCents)
+    const [entry] = posted.entries
+    if (!entry) throw new Error(`entry ${no} was not posted: ${posted.state}`)
+    expect(entry.number).toBe(no)
+    await asIf(testApp, `update book_entries set day = '${dayOf(no)}' where id = '${entry._id}'`)
+    expect((await circle.get(ben, `/entry/${entry._id}`)).data<BookEntry>().lines.map(({ account, amountCents: cents }) => [account, cents])).toEqual(
+      exampleLines(no).map(({ account, amountCents: cents }) => [account, cents]),
+    )
+    return posted._id
+  }
   const payOut = (no: number, person: Person) => book(no, 'payment', { what: 'owed', person: person._id, ...cash(no) })
 
   await others('contribution', 1)
@@ -97,6 +112,7 @@ export async function playExampleBook(testApp: TestApp) {
   for (const no of [3, 4, 5]) await match(no, (await others('contribution', no)).id)
   await match(6, (await others('wire', 6)).id)
   await others('settlement', 7)
+  await startOwning(testApp, circle.circleId)
   await match(
     8,
     await book(8, 'transfer', { from: { bankAccountId: operating }, toBankAccountId: deposits, ...cash(8), day: dayOf(8) }),
@@ -132,7 +148,7 @@ export async function playExampleBook(testApp: TestApp) {
   await rent(20)
   const furnace = await book(21, 'payment', { ...cost, ...cash(21), account: 'property' })
   await book(22, 'refund', { entryId: furnace, ...cash(22) })
-  await others('distribution', 23)
+  const distributionId = await payOutAs(23, 100_003)
   await payOut(24, ann)
   await match(25, await book(25, 'payment', { what: 'owed', person: ben._id, ...cash(25), bankLineId: null, day: dayOf(25) }))
   await book(26, 'income', { what: 'other_income', ...cash(26, 'deposits') })
@@ -140,5 +156,5 @@ export async function playExampleBook(testApp: TestApp) {
   await rent(28)
   await payOut(29, cy)
   await payOut(30, ann)
-  return { ...circle, deposits, repairs, ids, people }
+  return { ...circle, deposits, repairs, ids, people, distributionId }
 }

@@ -175,6 +175,18 @@ const own = layout(
       'verified',
       async () => (await import('./book-screens.tsx')).BookMonthScreen,
     ),
+    screen(
+      paths.circleDistributions(':id'),
+      'What was paid out',
+      'verified',
+      async () => (await import('./distribution-screens.tsx')).DistributionsScreen,
+    ),
+    screen(
+      paths.circleDistribution(':id', ':distributionId'),
+      'Pay out',
+      'verified',
+      async () => (await import('./distribution-screens.tsx')).DistributionScreen,
+    ),
     screen(paths.circlePurchase(':id'), 'Purchase', 'verified', async () => (await import('./purchase-screen.tsx')).PurchaseScreen),
     screen(
       paths.circleStatement(':id'),

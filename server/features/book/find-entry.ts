@@ -13,7 +13,8 @@ export async function findEntry(tx: Database | Tx, circleId: string, entryId: st
         .select('book_permissions.permission')
         .select([
           sql<boolean>`exists (select from book_entries as reversal where reversal.reverses = book_entries.id)`.as('isReversed'),
-          sql<boolean>`exists (select from outlays where outlays.entry_id = book_entries.id)`.as('hasOthersWord'),
+          sql<boolean>`exists (select from outlays where outlays.entry_id = book_entries.id)
+            or exists (select from payout_marks where payout_marks.entry_id = book_entries.id)`.as('hasOthersWord'),
           sql<boolean>`exists (select from contribution_words join contributions on contributions.id = contribution_id
             where contributions.entry_id = book_entries.id)`.as('hasMembersWords'),
           sql<number>`coalesce((select sum(amount_cents) from book_refunds join book_lines on book_lines.entry_id = book_refunds.entry_id

@@ -7,6 +7,7 @@ import type { Actor } from '#server/sessions/actor.ts'
 import { writeAudit } from '#server/shared/audit/write-audit.ts'
 import { readBookkeeper } from '#server/shared/book/bookkeeper.ts'
 import { bookContribution } from '#server/shared/calls/book-contribution.ts'
+import { settleWaiting } from '#server/shared/distributions/posting.ts'
 import { readHoldings } from '#server/shared/ledger/holdings.ts'
 import { type Booking, lockBook } from './lock-book.ts'
 import { type BankLineRow, findBankLine, writeMatch } from './match-lines.ts'
@@ -94,6 +95,7 @@ export async function matchContribution(
     subject: ['entry', booked.entryId],
     facts: { circle: circleId, payer: person },
   })
+  await settleWaiting(tx, circleId, booking)
   await offerMonth(tx, circleId, booking)
   return { entryId: booked.entryId, number: booked.number, ratifyMotionId: null }
 }

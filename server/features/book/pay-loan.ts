@@ -3,13 +3,13 @@ import type { loanPaymentRequest } from '#contract/book.ts'
 import { Refusal } from '#contract/errors.ts'
 import type { BookLine } from '#domain/book-accounts.ts'
 import { sumCents } from '#domain/cents.ts'
-import { freeCashOf } from '#domain/distributions.ts'
 import { formatCents } from '#domain/money.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { Actor } from '#server/sessions/actor.ts'
 import { readBalances } from '#server/shared/book/balances.ts'
 import { readPassedLoans } from '#server/shared/deciding/passed-loans.ts'
 import { readReserve } from '#server/shared/deciding/treasurer.ts'
+import { readFreeCash } from '#server/shared/distributions/cash.ts'
 import { type Booking, lockAsTreasurer } from './lock-book.ts'
 import { openRatification } from './ratify.ts'
 import { type Booked, dayOfCash, writeBooking } from './write-booking.ts'
@@ -32,7 +32,7 @@ export async function payLoan(tx: Tx, actor: Actor, circleId: string, payment: L
     throw new Refusal('more_than_held', { error: `At most ${formatCents(Math.max(0, left))} of the loan are left to be paid.` })
   const loans = await readPassedLoans(tx, circleId)
   const { floorCents } = await readReserve(tx, circleId)
-  const free = freeCashOf(balances)
+  const free = await readFreeCash(tx, circleId)
   const isPermitted = loans.length > 0
   const staysAbove = free - amountCents >= floorCents
   const lender = payment.lender || loans[0]?.lender || 'Lender'

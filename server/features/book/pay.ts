@@ -2,7 +2,6 @@ import type { z } from 'zod'
 import type { paymentRequest } from '#contract/book.ts'
 import { Refusal } from '#contract/errors.ts'
 import type { BookAccount } from '#domain/book-accounts.ts'
-import { freeCashOf } from '#domain/distributions.ts'
 import { type Cents, formatCents } from '#domain/money.ts'
 import { decidePayment, type PaymentFacts, paymentRefusalWords } from '#domain/payment-permission.ts'
 import type { Tx } from '#server/db/connect.ts'
@@ -10,6 +9,8 @@ import { isId } from '#server/db/ids.ts'
 import type { Actor } from '#server/sessions/actor.ts'
 import { readBalances } from '#server/shared/book/balances.ts'
 import { readKept } from '#server/shared/calls/kept-money.ts'
+import { readFreeCash } from '#server/shared/distributions/cash.ts'
+import { findPaidOff, writePaidOff } from '#server/shared/distributions/payments.ts'
 import { readHoldings } from '#server/shared/ledger/holdings.ts'
 import { type Booking, lockAsTreasurer } from './lock-book.ts'
 import { readEmergency, readPermittingMotions } from './permissions.ts'
@@ -71,7 +72,7 @@ export async function requirePermission(
       until: motion.until,
     },
     emergencyLeftCents,
-    freeCashCents: freeCashOf(await readBalances(tx, circleId)),
+    freeCashCents: await readFreeCash(tx, circleId),
     floorCents,
   }
   const decision = decidePayment(facts)
@@ -92,13 +93,19 @@ export async function requirePermission(
  * Which kind of money of a person goes back: what they laid out or were paid out first, else what they paid too much, which calls count. Only
  * what is owed to them can go.
  */
-async function kindOfOwed(tx: Tx, circleId: string, person: string, amountCents: Cents): Promise<'payment' | 'paid_back'> {
+async function kindOfOwed(
+  tx: Tx,
+  circleId: string,
+  person: string,
+  amountCents: Cents,
+): Promise<{ readonly kind: 'payment' | 'paid_back'; readonly owedCents: Cents }> {
   const balances = await readBalances(tx, circleId)
   const mine = -(balances.get(`owed:${person}`) ?? 0)
   const kept = Math.max(0, (await readKept(tx, circleId)).get(person) ?? 0)
   const most = Math.max(mine - kept, kept, 0)
-  if (amountCents <= mine - kept) return 'payment'
-  if (amountCents <= kept && amountCents <= mine) return 'paid_back'
+  const owedCents = mine - kept
+  if (amountCents <= owedCents) return { kind: 'payment', owedCents }
+  if (amountCents <= kept && amountCents <= mine) return { kind: 'paid_back', owedCents }
   throw new Refusal('more_than_held', {
     error:
       mine - kept > 0 && kept > 0
@@ -114,9 +121,14 @@ export async function pay(tx: Tx, actor: Actor, circleId: string, payment: Payme
   const cash = { account: 'cash', bankAccount, amountCents: -amountCents } as const
   const common = { day, words, documentVersionId, belongsTo, bankLineId }
   if (payment.what === 'owed') {
-    const kind = await kindOfOwed(tx, circleId, payment.person, amountCents)
-    const lines = [{ account: 'owed', person: payment.person, amountCents } as const, cash]
-    return writeBooking(tx, actor, circleId, { ...common, kind, lines, permission: 'owed' }, booking)
+    const { person, distributionId } = payment
+    const { kind, owedCents } = await kindOfOwed(tx, circleId, person, amountCents)
+    const paid =
+      kind === 'payment' ? await findPaidOff(tx, circleId, { person, amountCents, owedCents, named: distributionId ?? null }) : []
+    const lines = [{ account: 'owed', person, amountCents } as const, cash]
+    const booked = await writeBooking(tx, actor, circleId, { ...common, kind, lines, permission: 'owed' }, booking)
+    await writePaidOff(tx, { circleId, entryId: booked.entryId, receiver: person }, paid)
+    return booked
   }
   if (payment.what === 'bank_fee') {
     const lines = [{ account: 'other_costs', amountCents } as const, cash]

@@ -4,7 +4,6 @@ import { Refusal } from '#contract/errors.ts'
 import { bankBalanceAt } from '#domain/bank-lines.ts'
 import { type Balances, type BookAccount, bookAccounts, moneyHolders, totalOf } from '#domain/book-accounts.ts'
 import { addDays, formatCalendarMonth } from '#domain/dates.ts'
-import { freeCashOf } from '#domain/distributions.ts'
 import { lastDayOf, mayConfirmMonth, monthOf, monthReasonWords, monthsBetween } from '#domain/month-close.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { readBalances } from '#server/shared/book/balances.ts'
@@ -13,6 +12,7 @@ import { readClosedTo } from '#server/shared/book/closed-months.ts'
 import { readMonthPeople } from '#server/shared/book/month-people.ts'
 import { todayIn } from '#server/shared/circles/circle-zone.ts'
 import { readNames } from '#server/shared/deciding/read-names.ts'
+import { readFreeCash } from '#server/shared/distributions/cash.ts'
 import { readHoldings } from '#server/shared/ledger/holdings.ts'
 import { type BankFacts, readBankFacts, unmatchedOf } from './bank-facts.ts'
 import { readDeposits } from './book-deposit.ts'
@@ -127,7 +127,7 @@ export async function readBook(db: Database | Tx, circleId: string, reader: stri
       .map((account) => ({ account, label: bookAccounts[account].label, amountCents: totalOf(balances, account) }))
       .filter(({ amountCents }) => amountCents !== 0),
     cashCents: totalOf(balances, 'cash'),
-    freeCashCents: freeCashOf(balances),
+    freeCashCents: await readFreeCash(db, circleId),
     floorCents,
     depositsHeldCents: -(balances.get('deposits_held') ?? 0) || 0,
     heldByOthers: ofHolders(balances),
@@ -159,7 +159,7 @@ export async function readBookForm(db: Database | Tx, circleId: string): Promise
     openFrom: closedTo && addDays(closedTo, 1),
     accounts: facts.accounts.map(({ id, name, purpose }) => ({ _id: id, name, purpose, cashCents: balances.get(`cash:${id}`) ?? 0 })),
     motions: await readPermittingMotions(db, circleId, today),
-    freeCashCents: freeCashOf(balances),
+    freeCashCents: await readFreeCash(db, circleId),
     floorCents,
     emergencyLeftCents: leftCents,
     owed: await readOwed(db, balances),

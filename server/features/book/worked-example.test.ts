@@ -1,5 +1,6 @@
 import { describe, expect } from 'vitest'
 import type { Book, BookMonth } from '#contract/book.ts'
+import type { Distribution } from '#contract/distributions.ts'
 import type { Export } from '#contract/export.ts'
 import { freeCashOf } from '#domain/distributions.ts'
 import { exampleBalances, exampleBankBalances, exampleFreeCash, exampleMonthEnds } from '#domain/worked-example.ts'
@@ -13,7 +14,7 @@ describe('the worked example up to entry 30', () => {
   test('has every balance, what is outstanding and free cash at each month’s end, and its months close', { timeout: 240_000 }, async ({
     testApp,
   }) => {
-    const { ann, ben, cy, get, post, circleId, ids, people, repairs } = await playExampleBook(testApp)
+    const { ann, ben, cy, get, post, circleId, ids, people, repairs, distributionId } = await playExampleBook(testApp)
     for (const [index, end] of exampleMonthEnds.slice(0, 3).entries()) {
       const balances = await readBalances(testApp.db, circleId, past(end))
       for (const [key, cents] of Object.entries(exampleBalances)) {
@@ -58,6 +59,15 @@ describe('the worked example up to entry 30', () => {
     expect((await post(ben, 'income', { what: 'rent', bankAccountId: ids.operating, amountCents: 1, day: '2025-03-31' })).body.code).toBe(
       'book_month_closed',
     )
+
+    // Entries 24, 25 and 29 paid it; entry 30 paid Ann back what she had laid out.
+    const paidOut = (await testApp.call(cy, 'GET', `app/distribution/${circleId}/${distributionId}`)).data<Distribution>()
+    expect(paidOut).toMatchObject({ state: 'paid', paidCents: 100_003, openCents: 0, oddArcs: [1, 2, 3] })
+    expect(paidOut.receivers.map(({ amountCents, paidOn }) => [amountCents, paidOn])).toEqual([
+      [50_002, '2025-03-18'],
+      [25_001, '2025-03-18'],
+      [25_000, '2025-04-06'],
+    ])
 
     const book = (await get(cy)).data<Book>()
     expect(book.months.slice(0, 4).map(({ state }) => state)).toEqual(['closed', 'closed', 'closed', 'agrees'])

@@ -8,6 +8,7 @@ import { isId } from '#server/db/ids.ts'
 import type { Actor } from '#server/sessions/actor.ts'
 import { writeAudit } from '#server/shared/audit/write-audit.ts'
 import { writeEntry } from '#server/shared/book/write-entry.ts'
+import { settleWaiting } from '#server/shared/distributions/posting.ts'
 import { requireDocumentVersion } from '#server/shared/documents/documents.ts'
 import { publishCircleChange } from '#server/shared/live/publish.ts'
 import type { Booking } from './lock-book.ts'
@@ -114,6 +115,8 @@ export async function writeBooking(tx: Tx, actor: Actor, circleId: string, booki
     subject: ['entry', entry.id],
     facts: { circle: circleId, number: entry.number, kind },
   })
+  // What came may cover a distribution that waits.
+  await settleWaiting(tx, circleId, site)
   await offerMonth(tx, circleId, site)
   await publishCircleChange(tx, circleId, 'money')
   return { entryId: entry.id, number: entry.number, ratifyMotionId }

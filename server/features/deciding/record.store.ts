@@ -5,6 +5,7 @@ import type { Preference } from '#domain/choices.ts'
 import { utc, type Zone } from '#domain/dates.ts'
 import type { LapseReason, MotionChoice } from '#domain/motions.ts'
 import { ruleWords } from '#domain/outcome.ts'
+import type { DistributionLapse } from '#domain/payouts.ts'
 import { fullName } from '#domain/person.ts'
 import type { EndingLapse } from '#domain/ending-lapse.ts'
 import { recordWords } from '#domain/record.ts'
@@ -34,12 +35,13 @@ const selectRecord = (db: Database, { circleId, withMotions }: Place) =>
     .leftJoin('users', 'users.id', 'decision_record.actor_id')
     .leftJoin('motion_texts', 'motion_texts.motion_id', 'decision_record.motion_id')
     .leftJoin('motion_withdrawals', 'motion_withdrawals.motion_id', 'decision_record.motion_id')
+    .leftJoin('distribution_lapses', 'distribution_lapses.motion_id', 'decision_record.motion_id')
     .leftJoin('windings_up', 'windings_up.motion_id', 'decision_record.motion_id')
     .selectAll('decision_record')
     .select([
       'users.first_name',
       'users.last_name',
-      'motion_withdrawals.lapsed_because',
+      sql<string | null>`coalesce(motion_withdrawals.lapsed_because, distribution_lapses.because)`.as('lapsed_because'),
       'windings_up.lapsed_because as ending_lapse',
       sql<string | null>`case when ${withMotions} then motion_texts.title end`.as('motion_title'),
       sql<
@@ -94,7 +96,7 @@ function toRecordRow(row: Row, zone: Zone): RecordRow {
         rules,
         title: row.motion_title,
         motionOutcome: motionCount?.outcome ?? null,
-        lapsed: row.lapsed_because as LapseReason | null,
+        lapsed: row.lapsed_because as LapseReason | DistributionLapse | null,
         endingLapse: row.ending_lapse as EndingLapse | null,
       },
       zone,

@@ -206,6 +206,32 @@ const bankLines = ({ id }: Actor) => sql<NeedRow>`
       and not exists (select from bank_match_ends where bank_match_ends.match_id = bank_match_lines.match_id))) as waiting
   where waiting.count > 0 and not own.is_ended and ${keepsBook(id)}`
 
+/** Payouts that are marked as paid and wait for the person's word, also after they have left. The second id is the distribution's. */
+const payoutWords = ({ id }: Actor) => sql<NeedRow>`
+  select circles.id, circles.title, null::uuid, payout_marks.distribution_id, null, null::timestamptz, 1
+  from payout_marks join circles on circles.id = payout_marks.circle_id
+  where circles.deleted_at is null and withdrawn_at is null and entry_id is null and case when receiver <> marked_by then receiver = ${id}
+    else exists (select from own where own.circle_id = circles.id) and (marked_by <> ${id} or 1 = (
+      select count(*) from memberships where memberships.circle_id = circles.id and memberships.ended_at is null)) end`
+
+/** Distributions of which someone is not paid yet, for who keeps the book. The second id is the distribution's. */
+const payouts = ({ id }: Actor) => sql<NeedRow>`
+  select own.circle_id, own.title, null::uuid, unpaid.distribution_id, null, null::timestamptz, unpaid.count
+  from own, lateral (
+    select distribution_id, count(*) as count from (
+      select distribution_payouts.distribution_id, receiver, sum(owed_cents) as cents from distribution_payouts
+        join distribution_postings on distribution_postings.distribution_id = distribution_payouts.distribution_id
+        where distribution_postings.circle_id = own.circle_id and not exists (select from distribution_reversals
+          where distribution_reversals.distribution_id = distribution_payouts.distribution_id)
+        group by 1, 2) as owed
+    where cents > (select coalesce(sum(amount_cents), 0) from payout_payments where payout_payments.distribution_id = owed.distribution_id
+        and payout_payments.receiver = owed.receiver
+        and not exists (select from book_entries where reverses = payout_payments.entry_id))
+      and not exists (select from payout_marks where payout_marks.distribution_id = owed.distribution_id
+        and payout_marks.receiver = owed.receiver and withdrawn_at is null and entry_id is null)
+    group by distribution_id) as unpaid
+  where not own.is_ended and ${keepsBook(id)}`
+
 /** Open steps of a purchase that are assigned to the person. A due day is shown as that day wherever it is read. */
 const steps = ({ id }: Actor) => sql<NeedRow>`
   select own.circle_id, own.title, null::uuid, null::uuid, coalesce(nullif(acquisition_step_texts.title, ''), acquisition_steps.key),
@@ -246,5 +272,7 @@ export const needSources: Readonly<Record<MemberNeedKind, (actor: Actor) => RawB
   month: months,
   bank_lines: bankLines,
   outlay: outlays,
+  payout_word: payoutWords,
+  payouts,
   statements,
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Export } from '#contract/export.ts'
 import type { Tx } from '#server/db/connect.ts'
+import { type DistributionData, readDistributionData } from './export-distributions.ts'
 import { titleFor } from './export-visible.ts'
 
 const readContributions = (tx: Tx, userId: string) =>
@@ -45,7 +46,7 @@ const readCallsOpened = (tx: Tx, userId: string) =>
     .orderBy('opened_at')
     .execute()
 
-type MoneyData = Pick<Export, 'contributions' | 'contributionWords' | 'paidBacks' | 'callsOpened'>
+type MoneyData = Pick<Export, 'contributions' | 'contributionWords' | 'paidBacks' | 'callsOpened'> & DistributionData
 
 /** What the person paid, recorded and confirmed, and the calls that they opened. */
 export async function readMoneyData(tx: Tx, userId: string): Promise<MoneyData> {
@@ -68,6 +69,7 @@ export async function readMoneyData(tx: Tx, userId: string): Promise<MoneyData> 
       day: row.day,
       confirmedAt: row.confirmed_at?.toISOString() ?? null,
     })),
+    ...(await readDistributionData(tx, userId)),
     callsOpened: (await readCallsOpened(tx, userId)).map((row) => ({
       ...inCircle(row),
       number: row.number,

@@ -8,6 +8,7 @@ import { giveUpByMotion } from '#server/shared/acquisitions/give-up.ts'
 import { writeAudit } from '#server/shared/audit/write-audit.ts'
 import { isAnythingOwed } from '#server/shared/book/owed.ts'
 import { openFurtherCall } from '#server/shared/calls/open-call.ts'
+import { distributeByMotion } from '#server/shared/distributions/effect.ts'
 import { readCurrentCharter, writeCharter } from '#server/shared/deciding/charters.ts'
 import { factsOf, type MotionRow } from '#server/shared/deciding/motions.ts'
 import { recountOutcomes } from '#server/shared/deciding/recount-outcomes.ts'
@@ -107,7 +108,7 @@ const effects: { readonly [Kind in MotionKind]: (tx: Tx, passed: Passed, facts: 
   let_go: (tx, passed, { member }) => freeArcsOf(tx, passed, { userId: member, act: 'member.removed' }),
   give_up: (tx, { motion, recordId, publicUrl }, { why }) =>
     giveUpByMotion(tx, { circleId: motion.circle_id, motionId: motion.id, recordId, reason: why, publicUrl }),
-  distribute: () => null,
+  distribute: distributeByMotion,
   admit: () => null,
   settle: () => null,
   sell: () => null,

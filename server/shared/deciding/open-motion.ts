@@ -46,7 +46,7 @@ async function tellOfClaim(tx: Tx, motion: MotionRow, member: string, publicUrl:
 /** Puts a motion to the members: it is on record, and who may vote is told. The caller has locked the circle and checked the proposal. */
 export async function openMotion(tx: Tx, actor: Actor, motion: NewMotion): Promise<string> {
   const { circleId, facts, title, text, closesAt, noticeSeconds, publicUrl } = motion
-  const payee = facts.kind === 'spend' ? motion.payee : null
+  const payee = facts.kind === 'spend' || facts.kind === 'distribute' ? motion.payee : null
   const charter = motion.charter ?? (await readCurrentCharter(tx, circleId))
   // The default version, which nobody has accepted yet, is stored, because the motion is counted by it.
   if (charter.at === null) await writeCharter(tx, circleId, charter, null)

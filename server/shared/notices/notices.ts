@@ -35,6 +35,7 @@ export function toNotice(row: Row): Notice {
       property: row.property_id,
       motion: row.motion_id,
       call: (row.facts as NoticeDetails).call,
+      distribution: (row.facts as NoticeDetails).distribution,
       month: (row.facts as NoticeDetails).month,
     }),
     circle: row.circle_id === null ? null : { _id: row.circle_id, title: row.circle_title ?? '' },

@@ -84,6 +84,13 @@ async function eraseWordsOfMoney(tx: Tx, userId: string): Promise<void> {
     .execute()
   const statements = tx.selectFrom('statements').select('id').where('user_id', '=', userId)
   await tx.updateTable('statement_texts').set({ name: '' }).where('statement_id', 'in', statements).execute()
+  const drafted = tx.selectFrom('distributions').select('id').where('drafted_by', '=', userId)
+  await tx.updateTable('distribution_texts').set({ note: '' }).where('distribution_id', 'in', drafted).execute()
+  const marked = tx
+    .selectFrom('payout_marks')
+    .select('id')
+    .where(({ or, eb }) => or([eb('marked_by', '=', userId), eb('receiver', '=', userId)]))
+  await tx.updateTable('payout_mark_texts').set({ words: '' }).where('mark_id', 'in', marked).execute()
   const outlays = tx.selectFrom('outlays').select('id').where('user_id', '=', userId)
   await tx.updateTable('outlay_texts').set({ payee: '', words: '' }).where('outlay_id', 'in', outlays).execute()
   const sentBack = tx.selectFrom('month_offers').select('id').where('sent_back_by', '=', userId)

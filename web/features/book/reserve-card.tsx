@@ -1,5 +1,6 @@
 import { IconAlertTriangle, IconGavel } from '@tabler/icons-react'
 import { Fragment } from 'react'
+import { Link } from 'react-router'
 import type { Book } from '#contract/book.ts'
 import { paths } from '#contract/paths.ts'
 import { formatCents, formatDollars } from '#domain/money.ts'
@@ -109,6 +110,9 @@ export function ReserveCard({ circleId, book, isEnded }: { circleId: string; boo
           </Fragment>
         ))}
       </dl>
+      <Link className="text-link" to={paths.circleDistributions(circleId)}>
+        What was paid out
+      </Link>
     </Card>
   )
 }

@@ -12,6 +12,7 @@ import { MotionMoney } from '#web/shared/book/motion-money.tsx'
 import { motionThread } from '#web/shared/thread/thread.queries.ts'
 import { Thread } from '#web/shared/thread/thread.tsx'
 import { useClosingTime } from '#web/shared/vote/use-closing-time.ts'
+import { ActionButton } from '#web/ui/buttons/action-button.tsx'
 import { BackButton } from '#web/ui/buttons/back-button.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { SideColumns } from '#web/ui/layout/side-columns.tsx'
@@ -69,6 +70,11 @@ export function MotionPage({ circleId, motionId, userId }: MotionPageProps) {
             <MotionStanding {...shared} mayPropose={mayPropose} />
             <MotionVote {...shared} />
             <MotionEffect motion={motion} />
+            {motion.facts.kind === 'distribute' && (
+              <ActionButton variant="outline" to={paths.circleDistribution(circleId, motion.facts.distribution)}>
+                Who receives what
+              </ActionButton>
+            )}
             {permits && <MotionMoney circleId={circleId} motionId={motionId} />}
           </>
         }

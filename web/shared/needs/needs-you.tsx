@@ -70,6 +70,8 @@ const icons: Readonly<Record<Cell['kind'], TablerIcon>> = {
   close: IconCalendarCheck,
   issue: IconReportMoney,
   match: IconArrowsJoin,
+  received: IconChecks,
+  payout: IconCoins,
   buy: IconHomeDollar,
 }
 

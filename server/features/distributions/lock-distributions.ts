@@ -1,0 +1,94 @@
+import { Refusal } from '#contract/errors.ts'
+import type { Cents } from '#domain/money.ts'
+import type { Database, Tx } from '#server/db/connect.ts'
+import { isId } from '#server/db/ids.ts'
+import type { Actor } from '#server/sessions/actor.ts'
+import { readBookkeeper } from '#server/shared/book/bookkeeper.ts'
+import { todayIn } from '#server/shared/circles/circle-zone.ts'
+import { findRelation } from '#server/shared/circles/relation.ts'
+import { closeDueFirst, type Site } from '#server/shared/closing/close-due.ts'
+import { lockCircle } from '#server/shared/ledger/lock-arcs.ts'
+import { readStage } from '#server/shared/stages/stages.ts'
+
+export type Place = { readonly circleId: string; readonly distributionId: string }
+export type Acting = Site & { readonly noticeSeconds: number }
+
+/** Members, and those to whom something was paid out or who are to receive something. */
+export async function maySeeDistributions(db: Database | Tx, circleId: string, actor: Actor): Promise<boolean> {
+  if ((await findRelation(db, circleId, actor))?.isMember) return true
+  if (!isId(circleId)) return false
+  const received = await db
+    .selectFrom('distribution_payouts')
+    .innerJoin('distribution_postings', 'distribution_postings.distribution_id', 'distribution_payouts.distribution_id')
+    .innerJoin('circles', 'circles.id', 'distribution_postings.circle_id')
+    .select('receiver')
+    .where('distribution_postings.circle_id', '=', circleId)
+    .where('receiver', '=', actor.id)
+    .where('circles.deleted_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  return received !== undefined
+}
+
+/** Locks the circle, closes what is due, and checks again that the actor may read. Returns the day now. */
+export async function lockDistributions(tx: Tx, circleId: string, actor: Actor, site: Site): Promise<{ readonly today: string }> {
+  await lockCircle(tx, circleId)
+  await closeDueFirst(tx, circleId, site)
+  if (!(await maySeeDistributions(tx, circleId, actor))) throw new Refusal('circle_not_found')
+  return { today: await todayIn(tx, circleId) }
+}
+
+/** `lockDistributions`, for what only the treasurer may do, while the circle owns a property. */
+export async function lockForTreasurer(tx: Tx, circleId: string, actor: Actor, site: Site): Promise<{ readonly today: string }> {
+  const locked = await lockDistributions(tx, circleId, actor, site)
+  if ((await readStage(tx, circleId)) !== 'owning') throw new Refusal('distribution_not_now')
+  if ((await readBookkeeper(tx, circleId)) !== actor.id) throw new Refusal('not_treasurer')
+  return locked
+}
+
+export type DistributionRow = { readonly id: string; readonly amountCents: Cents; readonly note: string }
+
+export async function findDistribution(tx: Tx, { circleId, distributionId }: Place): Promise<DistributionRow> {
+  const row = isId(distributionId)
+    ? await tx
+        .selectFrom('distributions')
+        .leftJoin('distribution_texts', 'distribution_texts.distribution_id', 'distributions.id')
+        .select(['distributions.id', 'amount_cents as amountCents', 'note'])
+        .where('distributions.id', '=', distributionId)
+        .where('circle_id', '=', circleId)
+        .executeTakeFirst()
+    : undefined
+  if (!row) throw new Refusal('distribution_not_found')
+  return { ...row, note: row.note ?? '' }
+}
+
+/** A distribution that was not proposed yet. */
+export async function findDraft(tx: Tx, place: Place): Promise<DistributionRow> {
+  const draft = await findDistribution(tx, place)
+  const proposed = await tx
+    .selectFrom('distribution_motions')
+    .select('motion_id')
+    .where('distribution_id', '=', draft.id)
+    .limit(1)
+    .executeTakeFirst()
+  if (proposed) throw new Refusal('distribution_proposed')
+  return draft
+}
+
+/** A posted distribution that stands. */
+export async function findPosted(
+  tx: Tx,
+  place: Place,
+): Promise<DistributionRow & { readonly postedAt: Date; readonly noticeSeconds: number }> {
+  const found = await findDistribution(tx, place)
+  const posting = await tx
+    .selectFrom('distribution_postings')
+    .innerJoin('distribution_motions', 'distribution_motions.motion_id', 'distribution_postings.motion_id')
+    .leftJoin('distribution_reversals', 'distribution_reversals.distribution_id', 'distribution_postings.distribution_id')
+    .select(['distribution_postings.at', 'notice_seconds', 'distribution_reversals.at as reversed_at'])
+    .where('distribution_postings.distribution_id', '=', found.id)
+    .executeTakeFirst()
+  if (!posting) throw new Refusal('distribution_not_posted')
+  if (posting.reversed_at) throw new Refusal('distribution_reversed')
+  return { ...found, postedAt: posting.at, noticeSeconds: posting.notice_seconds }
+}

@@ -1,0 +1,162 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { z } from 'zod'
+import type { proposeDepositRequest, proposeReversalRequest } from '#contract/distributions.ts'
+import { Refusal, refusals } from '#contract/errors.ts'
+import { formatDay } from '#domain/dates.ts'
+import { mayDepositFrom } from '#domain/distributions.ts'
+import { formatCents } from '#domain/money.ts'
+import { type FactsOf, mostOpenMotions, sameMotionDays } from '#domain/motion-kinds.ts'
+import { comeAgainWords, motionClosingProblem } from '#domain/motions.ts'
+import { readDatabaseClock } from '#server/db/clock.ts'
+import type { Tx } from '#server/db/connect.ts'
+import { isId } from '#server/db/ids.ts'
+import type { Actor } from '#server/sessions/actor.ts'
+import { selectOpenMotions } from '#server/shared/deciding/motions.ts'
+import { openMotion } from '#server/shared/deciding/open-motion.ts'
+import { readPaidArcs } from '#server/shared/distributions/arcs.ts'
+import { readHanging } from '#server/shared/distributions/hanging.ts'
+import { readOpenPayouts } from '#server/shared/distributions/payments.ts'
+import { judgeReversal } from '#server/shared/distributions/reversal.ts'
+import { publishCircleChange } from '#server/shared/live/publish.ts'
+import { type Acting, findDraft, findPosted, lockForTreasurer, type Place } from './lock-distributions.ts'
+import { requireCovered } from './write-draft.ts'
+
+type Facts = FactsOf<'distribute'>
+
+/** Refuses the same of the same person within 90 days of notice of a no, or of a withdrawal after a vote. */
+async function requireNotRefusedLately(tx: Tx, actor: Actor, same: RawBuilder<boolean>, { noticeSeconds }: Acting): Promise<void> {
+  const { rows } = await sql<{ at: Date | null }>`
+    select max(coalesce(motion_closings.at, motion_withdrawals.at)) as at from distribution_motions
+    join motions on motions.id = distribution_motions.motion_id
+    left join motion_closings on motion_closings.motion_id = motions.id
+    left join motion_withdrawals on motion_withdrawals.motion_id = motions.id
+    where ${same} and proposed_by = ${actor.id}
+      and (motion_closings.outcome <> 'passed'
+        or (motion_withdrawals.by is not null and exists (select from motion_votes where motion_id = motions.id)))
+      and coalesce(motion_closings.at, motion_withdrawals.at) > clock_timestamp() - ${sameMotionDays * noticeSeconds} * interval '1 second'`.execute(
+    tx,
+  )
+  const at = rows[0]?.at
+  if (at)
+    throw new Refusal('motion_refused_lately', {
+      error: `${refusals.motion_refused_lately.error} ${comeAgainWords(at.getTime(), noticeSeconds, actor.zone)}`,
+    })
+}
+
+async function requireProposable(tx: Tx, actor: Actor, circleId: string, closesAt: string, { noticeSeconds }: Acting): Promise<Date> {
+  const now = (await readDatabaseClock(tx)).getTime()
+  const problem = motionClosingProblem(new Date(closesAt).getTime(), now, noticeSeconds)
+  if (problem) throw new Refusal('invalid', { fields: [{ field: 'closesAt', message: problem }] })
+  const { open } = await selectOpenMotions(tx, circleId)
+    .where('motions.proposed_by', '=', actor.id)
+    .clearSelect()
+    .select(sql<number>`count(*)`.as('open'))
+    .executeTakeFirstOrThrow()
+  if (open >= mostOpenMotions) throw new Refusal('too_many_motions')
+  return new Date(closesAt)
+}
+
+/** No two open motions of the same act about a distribution and person: when one passed, the other would do it again. */
+async function requireNoneOpen(tx: Tx, circleId: string, { act, distribution, receiver }: Facts): Promise<void> {
+  const open = await selectOpenMotions(tx, circleId)
+    .innerJoin('distribution_motions', 'distribution_motions.motion_id', 'motions.id')
+    .where('distribution_motions.act', '=', act)
+    .where('distribution_motions.distribution_id', '=', distribution)
+    .where(sql<boolean>`distribution_motions.receiver is not distinct from ${receiver}::uuid`)
+    .executeTakeFirst()
+  if (open) throw new Refusal('distribution_proposed')
+}
+
+type Words = { readonly title: string; readonly text: string; readonly payee: string | null; readonly closesAt: Date }
+
+async function propose(tx: Tx, actor: Actor, circleId: string, facts: Facts, words: Words, { publicUrl, noticeSeconds }: Acting) {
+  const motionId = await openMotion(tx, actor, { circleId, facts, ...words, noticeSeconds, publicUrl })
+  await tx
+    .insertInto('distribution_motions')
+    .values({
+      motion_id: motionId,
+      distribution_id: facts.distribution,
+      circle_id: circleId,
+      act: facts.act,
+      receiver: facts.receiver,
+      amount_cents: facts.amountCents,
+      notice_seconds: noticeSeconds,
+    })
+    .execute()
+  await publishCircleChange(tx, circleId, 'money')
+  return motionId
+}
+
+/** Puts a draft to the members. Who holds each arc now receives its part, unless a transfer of it hangs. */
+export async function proposeDistribution(tx: Tx, actor: Actor, place: Place, closesAt: string, site: Acting): Promise<string> {
+  const { circleId } = place
+  await lockForTreasurer(tx, circleId, actor, site)
+  const { id, amountCents, note } = await findDraft(tx, place)
+  await requireCovered(tx, circleId, amountCents)
+  const closes = await requireProposable(tx, actor, circleId, closesAt, site)
+  const same = sql<boolean>`distribution_motions.circle_id = ${circleId} and act = 'post' and amount_cents = ${amountCents}`
+  await requireNotRefusedLately(tx, actor, same, site)
+  const facts: Facts = { kind: 'distribute', act: 'post', distribution: id, amountCents, receiver: null }
+  const text = note || 'In equal parts per arc, to who holds each arc now.'
+  const words = { title: `Pay out ${formatCents(amountCents)}`, text, payee: null, closesAt: closes }
+  const motionId = await propose(tx, actor, circleId, facts, words, site)
+  const hanging = await readHanging(tx, circleId)
+  await tx
+    .insertInto('distribution_holders')
+    .values(
+      (await readPaidArcs(tx, circleId)).map(({ arc, holder }) => ({
+        distribution_id: id,
+        arc,
+        user_id: holder,
+        transfer_id: hanging.find(({ arcs }) => arcs.includes(arc))?.transferId ?? null,
+      })),
+    )
+    .execute()
+  return motionId
+}
+
+type Reversal = z.infer<typeof proposeReversalRequest>
+
+export async function proposeReversal(tx: Tx, actor: Actor, place: Place, { closesAt, why }: Reversal, site: Acting): Promise<string> {
+  const { circleId } = place
+  await lockForTreasurer(tx, circleId, actor, site)
+  const { id, amountCents } = await findPosted(tx, place)
+  const decision = await judgeReversal(tx, circleId, id)
+  if (!decision.ok) throw new Refusal(decision.reason)
+  const closes = await requireProposable(tx, actor, circleId, closesAt, site)
+  const facts: Facts = { kind: 'distribute', act: 'reverse', distribution: id, amountCents, receiver: null }
+  await requireNoneOpen(tx, circleId, facts)
+  await requireNotRefusedLately(tx, actor, sql<boolean>`distribution_id = ${id} and act = 'reverse'`, site)
+  const words = { title: `Take back what was paid out: ${formatCents(amountCents)}`, text: why, payee: null, closesAt: closes }
+  return propose(tx, actor, circleId, facts, words, site)
+}
+
+type Deposit = z.infer<typeof proposeDepositRequest>
+
+/** What could not be paid for 90 days of notice may be given to a named third party. */
+export async function proposeDeposit(
+  tx: Tx,
+  actor: Actor,
+  place: Place,
+  { closesAt, receiver, payee, why }: Deposit,
+  site: Acting,
+): Promise<string> {
+  const { circleId } = place
+  await lockForTreasurer(tx, circleId, actor, site)
+  const { id, postedAt, noticeSeconds } = await findPosted(tx, place)
+  const open = isId(receiver) ? await readOpenPayouts(tx, circleId, receiver) : []
+  const amountCents = open.find(({ distributionId }) => distributionId === id)?.openCents ?? 0
+  if (amountCents === 0) throw new Refusal('not_owed')
+  const from = mayDepositFrom(postedAt.getTime(), noticeSeconds)
+  if ((await readDatabaseClock(tx)).getTime() < from)
+    throw new Refusal('deposit_too_early', {
+      error: `${refusals.deposit_too_early.error} From ${formatDay(new Date(from), actor.zone)} on.`,
+    })
+  const closes = await requireProposable(tx, actor, circleId, closesAt, site)
+  const facts: Facts = { kind: 'distribute', act: 'deposit', distribution: id, amountCents, receiver }
+  await requireNoneOpen(tx, circleId, facts)
+  const same = sql<boolean>`distribution_id = ${id} and act = 'deposit' and receiver = ${receiver}`
+  await requireNotRefusedLately(tx, actor, same, site)
+  const words = { title: `Deposit ${formatCents(amountCents)} that could not be paid`, text: why, payee, closesAt: closes }
+  return propose(tx, actor, circleId, facts, words, site)
+}

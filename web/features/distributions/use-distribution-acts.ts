@@ -1,0 +1,45 @@
+import { useRef } from 'react'
+import type { z } from 'zod'
+import type { Draft, depositedRequest, distributionReply, markPaidRequest, proposeDepositRequest } from '#contract/distributions.ts'
+import { useCache } from '#web/api/cache-rules.ts'
+import { ApiError, api, type CallOptions } from '#web/api/client.ts'
+import { acts } from '#web/api/facts.ts'
+
+/** What people do with what is paid out. Nothing about money waits for a connection. */
+export function useDistributionActs(circleId: string) {
+  const cache = useCache()
+  const key = useRef({ of: '', id: '' })
+  const base = `app/distribution/${circleId}`
+
+  /** A double click, or a retry after a lost answer, sends the same key and so does it only once. */
+  const once = async <Answer>(of: string, act: (options: CallOptions) => Promise<Answer>): Promise<Answer> => {
+    if (key.current.of !== of) key.current = { of, id: crypto.randomUUID() }
+    try {
+      const answer = await act({ quiet: true, idempotencyKey: key.current.id })
+      key.current = { of: '', id: '' }
+      return answer
+    } catch (error) {
+      if (error instanceof ApiError && error.status !== 0) key.current = { of: '', id: '' }
+      throw error
+    } finally {
+      // After a refusal too: the page showed what has changed since. What is proposed opens a motion.
+      void cache.invalidate([...acts.moneyChanged(circleId), ...acts.motionChanged(circleId)])
+    }
+  }
+  const post = (path: string, body: object = {}) =>
+    once(`post ${path} ${JSON.stringify(body)}`, (options) => api.post<typeof distributionReply>(`${base}${path}`, body, options))
+
+  return {
+    draft: (draft: Draft) => post('', draft),
+    change: (id: string, draft: Draft) =>
+      once(`put ${id} ${JSON.stringify(draft)}`, (options) => api.put<typeof distributionReply>(`${base}/${id}`, draft, options)),
+    remove: (id: string) => once(`delete ${id}`, (options) => api.delete(`${base}/${id}`, options)),
+    propose: (id: string, closesAt: string) => post(`/${id}/propose`, { closesAt }),
+    proposeReversal: (id: string, body: { closesAt: string; why: string }) => post(`/${id}/propose-reversal`, body),
+    proposeDeposit: (id: string, body: z.infer<typeof proposeDepositRequest>) => post(`/${id}/propose-deposit`, body),
+    markPaid: (id: string, body: z.infer<typeof markPaidRequest>) => post(`/${id}/paid`, body),
+    deposited: (id: string, body: z.infer<typeof depositedRequest>) => post(`/${id}/deposited`, body),
+    confirm: (id: string, markId: string) => post(`/${id}/paid/${markId}/word`),
+    withdraw: (id: string, markId: string) => once(`delete ${markId}`, (options) => api.delete(`${base}/${id}/paid/${markId}`, options)),
+  }
+}
