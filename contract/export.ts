@@ -37,7 +37,7 @@ export const exportReply = reply(
     ledger: z.array(
       inCircle.extend({
         _id: z.string(),
-        kind: z.enum(['bought', 'added', 'removed']),
+        kind: z.enum(['bought', 'added', 'removed', 'handed_on', 'taken_over']),
         arcs: z.array(z.number()),
         amount: z.number(),
         at: when,
@@ -114,6 +114,23 @@ export const exportReply = reply(
     contributionWords: z.array(inCircle.extend({ contribution: id, at: when })),
     /** Money that was sent back to the person. */
     paidBacks: z.array(inCircle.extend({ amountCents: z.number(), day: z.string(), confirmedAt: when.nullable() })),
+    /** Arcs that the person offered. */
+    offers: z.array(inCircle.extend({ offer: id, arcs: z.array(z.number()), price: z.number(), why: z.string(), at: when })),
+    /** The person's own bids and words on offers of others. */
+    offerBids: z.array(inCircle.extend({ offer: id, wanted: z.number(), at: when })),
+    offerYeses: z.array(inCircle.extend({ offer: id, isYes: z.boolean(), at: when })),
+    /** Arcs that the person was or is to take over. */
+    arcTransfers: z.array(
+      inCircle.extend({
+        offer: id,
+        arcs: z.array(z.number()),
+        price: z.number(),
+        at: when,
+        paidAt: when.nullable(),
+        end: z.string().nullable(),
+        endedAt: when.nullable(),
+      }),
+    ),
     /** Distributions that the person drafted, in their words. */
     distributionsDrafted: z.array(inCircle.extend({ distribution: id, amountCents: z.number(), note: z.string(), at: when })),
     /** What was paid out to the person on each arc, what settled unpaid parts of calls, and what is owed to them. */
@@ -160,6 +177,10 @@ export const exportReply = reply(
         at: when,
       }),
     ),
+    /** The person's statements that were issued. */
+    statements: z.array(inCircle.extend({ year: z.number(), figures: statementFigures, sha256: z.string(), issuedAt: when })),
+    /** Years of which the person issued the statements. */
+    statementsIssued: z.array(inCircle.extend({ year: z.number(), at: when })),
     /** What the person laid out as treasurer, and outlays that they confirmed. */
     outlays: z.array(
       inCircle.extend({
@@ -172,10 +193,6 @@ export const exportReply = reply(
         at: when,
       }),
     ),
-    /** The person's statements that were issued. */
-    statements: z.array(inCircle.extend({ year: z.number(), figures: statementFigures, sha256: z.string(), issuedAt: when })),
-    /** Years of which the person issued the statements. */
-    statementsIssued: z.array(inCircle.extend({ year: z.number(), at: when })),
     signaturesDeclined: z.array(inCircle.extend({ document: id, title: ifSeen, version: z.number(), words: z.string(), at: when })),
     /** What the person did with where to pay, and which numbers they called. Account details are in no export. */
     whereToPay: z.array(inCircle.extend({ act: z.string(), number: z.string(), words: z.string(), at: when })),

@@ -16,13 +16,11 @@ type Subject = {
   readonly call?: string | null | undefined
   /** Of notices about what is paid out. */
   readonly distribution?: string | null | undefined
-  /** Of notices about months of the book. */
-  /** Of notices about what is paid out. */
-  readonly distribution?: string | null | undefined
   /** Of notices about arcs that are handed on. */
   readonly offer?: string | null | undefined
   /** Of notices about statements. */
   readonly year?: number | null | undefined
+  /** Of notices about months of the book. */
   readonly month?: string | null | undefined
 }
 
@@ -31,15 +29,16 @@ export function noticePath({ kind, circle, property, motion, call, distribution,
   if (kind === 'verification_question' || kind === 'verification_declined' || kind === 'verification_reopened')
     return paths.userVerification
   if (!circle) return paths.dashboard
+  if (offer) return paths.circleOffer(circle, offer)
   if (distribution) return paths.circleDistribution(circle, distribution)
   if (call) return paths.circleCall(circle, call)
   // Earnest money and what is sent back may concern no call.
   if (kind === 'money_word_asked' || kind === 'money_paid_back' || kind === 'payment_counted' || kind === 'payment_returned')
     return paths.circlePurchase(circle)
+  if (kind === 'statement_issued') return paths.yearStatement(circle, year ?? 'latest')
   if (month) return paths.circleBookMonth(circle, month)
   if (kind === 'outlay_waits') return paths.circleBook(circle)
   if (kind === 'where_to_pay') return paths.circlePurchase(circle)
-  if (kind === 'statement_issued') return paths.yearStatement(circle, year ?? 'latest')
   if (kind === 'sign_asked' || kind === 'sign_named' || kind === 'document_signed' || kind === 'sign_declined')
     return paths.circleDocuments(circle)
   if (kind === 'shares_free') return paths.joinCircle(circle)

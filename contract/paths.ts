@@ -34,6 +34,8 @@ export const paths = {
   circleDocuments: (id: string) => `/circle/${id}?tab=documents`,
   circleDocument: (id: string, documentId: string) => `/circle/${id}/document/${documentId}`,
   signDocument: (id: string, documentId: string) => `/circle/${id}/document/${documentId}/sign`,
+  circleOffers: (id: string) => `/circle/${id}/offers`,
+  circleOffer: (id: string, offerId: string) => `/circle/${id}/offers/${offerId}`,
   circleCall: (id: string, callId: string) => `/circle/${id}/call/${callId}`,
   circleDistributions: (id: string) => `/circle/${id}/distributions`,
   circleDistribution: (id: string, distributionId: string) => `/circle/${id}/distributions/${distributionId}`,

@@ -11,7 +11,17 @@ export const mailKinds = [
   { value: 'outcome', text: 'The outcome of a vote', hint: 'A vote on a property or a motion has closed.' },
   { value: 'members', text: 'Someone joined or left your circle', hint: 'Only for circles that you own.' },
   { value: 'pay', text: 'You are asked to pay', hint: 'A call for money was opened in your circle, or your part of it is still open.' },
-  { value: 'paid_out', text: 'Something was paid out to you', hint: 'A distribution was posted in your circle, and you receive a part of it.' },
+  {
+    value: 'offer',
+    text: 'Arcs are offered',
+    hint: 'A member of your circle hands on arcs, or they are open to others while you wait or are invited.',
+  },
+  { value: 'offer_result', text: 'The result of an offer of arcs', hint: 'Sealed bids were opened, or arcs were handed on.' },
+  {
+    value: 'paid_out',
+    text: 'Something was paid out to you',
+    hint: 'A distribution was posted in your circle, and you receive a part of it.',
+  },
   {
     value: 'month',
     text: 'A month waits for your confirmation',
@@ -52,6 +62,8 @@ export const unsubscribeWords: Readonly<Record<UnsubscribableKind, string>> = {
   outcome: 'mails about the outcome of votes',
   members: 'mails about who joined or left your circles',
   pay: 'mails that ask you to pay',
+  offer: 'mails about arcs that are offered',
+  offer_result: 'mails about the result of offers of arcs',
   paid_out: 'mails about what is paid out to you',
   month: 'mails about months that wait for your confirmation',
   place: 'mails about places that came free',

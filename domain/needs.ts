@@ -20,7 +20,13 @@ export const memberNeedKinds = [
   'month',
   'bank_lines',
   'outlay',
+  'bid',
+  'arcs_to_pay',
+  'arcs_paid',
+  'arcs_to_take',
   'statements',
+  'payout_word',
+  'payouts',
 ] as const
 export type MemberNeedKind = (typeof memberNeedKinds)[number]
 
@@ -74,7 +80,10 @@ const needCells = [
   'sell',
   'close',
   'match',
+  'arcs',
   'issue',
+  'received',
+  'payout',
   'people',
   'reports',
   'mails',
@@ -113,9 +122,13 @@ const cellOf: Readonly<Record<NeedKind, NeedCellKind>> = {
   month: 'close',
   bank_lines: 'match',
   outlay: 'confirm',
+  bid: 'arcs',
+  arcs_to_pay: 'arcs',
+  arcs_paid: 'arcs',
+  arcs_to_take: 'arcs',
+  statements: 'issue',
   payout_word: 'received',
   payouts: 'payout',
-  statements: 'issue',
   verification: 'people',
   report: 'reports',
   failed_mail: 'mails',
@@ -165,6 +178,14 @@ type Words = {
 const seenBy = (kinds: number, people: number): string => {
   const what = `${kinds} ${many(kinds, 'kind', 'kinds')}`
   return people === 0 ? `${what}, seen by visitors` : `${what}, seen by ${people} ${many(people, 'person', 'people')}`
+}
+
+/** What is to be done in an offer of arcs. */
+const arcWords: Readonly<Partial<Record<NeedKind, string>>> = {
+  bid: 'You may bid',
+  arcs_to_pay: 'Pay for your arcs',
+  arcs_paid: 'Say whether you received',
+  arcs_to_take: 'Arcs can be taken over',
 }
 
 const words: Readonly<Record<NeedCellKind, Words>> = {
@@ -280,6 +301,14 @@ const words: Readonly<Record<NeedCellKind, Words>> = {
     due: 'Due',
     what: named,
     action: 'Look at the sale',
+  },
+  arcs: {
+    label: 'Arcs',
+    unit: (count) => many(count, 'offer for you', 'offers for you'),
+    due: 'Until',
+    what: ([first, ...rest]) =>
+      rest.length === 0 ? `${arcWords[first.kind] ?? 'Handed on'} in ${circleNames([first])}` : `In ${circleNames([first, ...rest])}`,
+    action: 'See the offer',
   },
   people: {
     label: 'People',

@@ -46,6 +46,8 @@ export type NoticeDetails = {
   readonly distribution?: string
   /** The id of a call for money. */
   readonly call?: string
+  /** The id of an offer of arcs. */
+  readonly offer?: string
 }
 
 /** What the sentences are made of. `ofCircle` begins a sentence: it gives other words if the circle has no title. */
@@ -84,6 +86,7 @@ const lapseNotices = {
   same_passed: 'the same motion passed',
   stage_changed: 'the circle went on',
   no_reason: 'its reason does not hold any more',
+  transfer_over: 'the transfer is over',
 } as const
 
 const motionOutcomeWords = { passed: 'passed', did_not_pass: 'did not pass', too_few_voted: 'did not pass: too few voted' } as const
@@ -143,6 +146,7 @@ const sentences = {
   where_to_pay: ({ facts, circle }) => `Where to pay in ${circle}: ${payNotices[facts.pay ?? 'named']}`,
   month_waits: ({ circle }) => `A month of the book of ${circle} agrees with the bank and waits for your confirmation`,
   month_sent_back: ({ circle }) => `A month of the book of ${circle} was sent back: please read why`,
+  statement_issued: ({ facts, circle }) => `Your statement${facts.year ? ` of ${facts.year}` : ''} in ${circle} was issued`,
   month_closed: ({ circle }) => `A month of the book of ${circle} was closed`,
   booked_without_permission: ({ circle }) => `A payment that nobody had permitted was booked in ${circle}, because the bank shows it`,
   outlay_waits: ({ circle }) => `An outlay of the treasurer of ${circle} waits for another member’s word`,
@@ -154,13 +158,21 @@ const sentences = {
   step_assigned: ({ circle, property }) => `A step of buying ${property} was assigned to you in ${circle}`,
   settlement_waits: ({ circle, property }) => `The settlement statement of ${property} waits for a member’s confirmation in ${circle}`,
   bought: ({ ofCircle, property }) => `${ofCircle('Your circle')} owns ${property} now`,
-  statement_issued: ({ facts, circle }) => `Your statement${facts.year ? ` of ${facts.year}` : ''} in ${circle} was issued`,
   sale_waits: ({ circle, property }) => `The sale of ${property} waits for a member’s confirmation in ${circle}`,
   sold: ({ ofCircle, property }) => `${ofCircle('Your circle')} has sold ${property}`,
   ending_waits: ({ ofCircle }) => `${ofCircle('Your circle')} ends as soon as nothing stands in the way: the motion says what does`,
   ending_lapsed: ({ ofCircle }) => `${ofCircle('Your circle')} goes on: it did not end in time after its motion`,
   given_up: ({ circle, property }) => `Buying ${property} was given up in ${circle}`,
   charter_waits: ({ circle }) => `Buying waits for you: please read and agree to the current charter of ${circle}`,
+  offer_made: ({ circle }) => `Arcs of ${circle} are offered to its members`,
+  offer_to_others: ({ facts, circle }) => `${arcsWords(facts.count ?? 1)} of ${circle} can be taken over`,
+  offer_result: ({ circle }) => `The bids for arcs of ${circle} were opened`,
+  offer_ended: ({ circle }) => `An offer of arcs of ${circle} has ended`,
+  offer_yes: ({ circle }) => `Someone would take over arcs that you offer in ${circle}`,
+  transfer_to_pay: ({ circle }) => `Arcs of ${circle} are yours once you have paid their seller`,
+  transfer_paid: ({ circle }) => `The buyer of your arcs of ${circle} says that they have paid: please say whether you have received it`,
+  transfer_done: ({ circle }) => `Arcs of ${circle} were handed on`,
+  transfer_ended: ({ circle }) => `A transfer of arcs of ${circle} ended without them being handed on`,
   report_seen: () => 'Your report was looked at. Thank you.',
 } satisfies Readonly<Record<string, (words: Words) => string>>
 export type NoticeKind = keyof typeof sentences

@@ -13,6 +13,8 @@ const words: Readonly<Record<MailKind, string>> = {
   outcome: 'A vote has closed.',
   members: 'Someone joined or left.',
   pay: 'You are asked to pay.',
+  offer: 'Arcs are offered.',
+  offer_result: 'There is news of an offer of arcs.',
   paid_out: 'Something was paid out to you.',
   month: 'A month waits for your confirmation.',
   place: 'A place came free.',

@@ -2,8 +2,8 @@ import { formatDay, type Zone } from './dates.ts'
 import { type EndingLapse, endingLapseWords } from './ending-lapse.ts'
 import { isolate } from './isolate.ts'
 import { type LapseReason, lapseWords } from './motions.ts'
-import { type DistributionLapse, distributionLapses } from './payouts.ts'
 import { type MotionOutcome, type OutcomeState, type PropertyOutcome, type Rules, ruleWords } from './outcome.ts'
+import { type DistributionLapse, distributionLapses } from './payouts.ts'
 
 type MotionEvent =
   | 'motion_made'
@@ -58,6 +58,7 @@ function reasonWords({ cause, state, rules }: RecordEntry): string {
     terms: 'the circle’s terms changed',
     rules: 'the rules changed',
     motion: 'a motion passed',
+    handed_on: 'arcs were handed on',
     silence: 'a member has been away for long or came back',
   }
   const reason = reasons[cause ?? '']

@@ -40,6 +40,7 @@ import { welcomeRoutes } from '#server/features/membership/welcome.routes.ts'
 import { needsYouRoutes } from '#server/features/needs-you/needs-you.routes.ts'
 import { noticesRoutes } from '#server/features/notices/notices.routes.ts'
 import { oneClickRoute, unsubscribeRoutes } from '#server/features/notices/unsubscribe.routes.ts'
+import { offersRoutes } from '#server/features/offers/offers.routes.ts'
 import { profileRoutes } from '#server/features/profile/profile.routes.ts'
 import { propertiesAdminRoutes } from '#server/features/properties/properties.admin.routes.ts'
 import { propertiesRoutes } from '#server/features/properties/properties.routes.ts'
@@ -52,10 +53,10 @@ import { searchRoutes } from '#server/features/search/search.routes.ts'
 import { openingOf } from '#server/features/share-page/opening.ts'
 import { sharePageRoutes } from '#server/features/share-page/share-page.routes.ts'
 import { siteFileRoutes } from '#server/features/share-page/site-files.routes.ts'
+import { statementsRoutes } from '#server/features/statements/statements.routes.ts'
 import { streamRoutes } from '#server/features/stream/stream.routes.ts'
 import { threadsRoutes } from '#server/features/threads/threads.routes.ts'
 import { verificationAdminRoutes } from '#server/features/verification/verification.admin.routes.ts'
-import { statementsRoutes } from '#server/features/statements/statements.routes.ts'
 import { verificationRoutes } from '#server/features/verification/verification.routes.ts'
 import { waitingListRoutes } from '#server/features/waiting-list/waiting-list.routes.ts'
 import { whereToPayRoutes } from '#server/features/where-to-pay/where-to-pay.routes.ts'
@@ -185,6 +186,7 @@ async function addFeatures(api: FastifyInstance, services: Services, circles: Ci
   await api.register(decidingRoutes({ db, noticeSeconds: settings.noticeSeconds, publicUrl }))
   await api.register(threadsRoutes({ db, limiter }))
   await api.register(callsRoutes({ db, publicUrl, noticeSeconds: settings.noticeSeconds }))
+  await api.register(offersRoutes({ db, publicUrl, noticeSeconds: settings.noticeSeconds }))
   await api.register(documentsRoutes({ db, limiter, publicUrl, store: files }))
   await api.register(motionsRoutes({ db, limiter, publicUrl, noticeSeconds: settings.noticeSeconds }))
   await api.register(whereToPayRoutes({ db, keys: services.dataKeys, publicUrl, noticeSeconds: settings.noticeSeconds }))
@@ -192,12 +194,12 @@ async function addFeatures(api: FastifyInstance, services: Services, circles: Ci
   await api.register(saleRoutes({ db, publicUrl, noticeSeconds: settings.noticeSeconds }))
   await api.register(bookRoutes({ db, publicUrl, noticeSeconds: settings.noticeSeconds }))
   await api.register(distributionsRoutes({ db, publicUrl, noticeSeconds: settings.noticeSeconds }))
+  await api.register(statementsRoutes({ db, publicUrl }))
   await api.register(bankFileRoutes({ db, keys, publicUrl, noticeSeconds: settings.noticeSeconds }))
   await api.register(calendarRoutes({ db, keys, limiter, publicUrl }))
   await api.register(noticesRoutes(db))
   await api.register(pushesRoutes({ db, limiter, publicKey: services.pushKeys.publicKey, toAnyHost: settings.pushesToAnyHost }))
   await api.register(unsubscribeRoutes({ db, keys, limiter }))
-  await api.register(statementsRoutes({ db, publicUrl }))
   await api.register(needsYouRoutes(db))
   await api.register(usersAdminRoutes({ db, keys, site: settings }))
   await api.register(sessionsAdminRoutes(db))

@@ -2,6 +2,7 @@ import type pg from 'pg'
 import { formatDollars } from '#domain/money.ts'
 import { bankRules } from './bank-rules.ts'
 import { bookRules, type LedgerRule } from './book-rules.ts'
+import { offerRules } from './offer-rules.ts'
 import { distributionRules } from './distribution-rules.ts'
 import { statementRules } from './statement-rules.ts'
 
@@ -136,6 +137,7 @@ const rules: readonly LedgerRule[] = [
   ],
   ...bookRules,
   ...bankRules,
+  ...offerRules,
   ...distributionRules,
   ...statementRules,
 ]

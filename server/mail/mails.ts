@@ -21,6 +21,9 @@ import { motionAsks } from './templates/motion-asks.tsx'
 import { motionClaim } from './templates/motion-claim.tsx'
 import { motionOutcome } from './templates/motion-outcome.tsx'
 import { motionReminder } from './templates/motion-reminder.tsx'
+import { offerMade } from './templates/offer-made.tsx'
+import { offerPay } from './templates/offer-pay.tsx'
+import { offerResult } from './templates/offer-result.tsx'
 import { ownershipReceived } from './templates/ownership-received.tsx'
 import { paidOut } from './templates/paid-out.tsx'
 import { passkeyAdded } from './templates/passkey-added.tsx'
@@ -70,6 +73,9 @@ const list = {
   'motion-claim': motionClaim,
   'motion-outcome': motionOutcome,
   'motion-reminder': motionReminder,
+  'offer-made': offerMade,
+  'offer-pay': offerPay,
+  'offer-result': offerResult,
   'ownership-received': ownershipReceived,
   'paid-out': paidOut,
   'passkey-added': passkeyAdded,

@@ -1,6 +1,6 @@
 import { csvText } from '#domain/csv.ts'
 import { formatDay, type Zone } from '#domain/dates.ts'
-import { ledgerLabel } from '#domain/membership.ts'
+import { isTakenAway, ledgerLabel } from '#domain/membership.ts'
 import type { LedgerRow } from './ledger.store.ts'
 
 /** Names the zone of its days. */
@@ -11,7 +11,7 @@ export function statement(rows: readonly LedgerRow[], zone: Zone): string {
   let balance = 0
   const lines = rows.map((row) => {
     balance += row.amount
-    const shares = row.kind === 'removed' ? -row.arcs.length : row.arcs.length
+    const shares = isTakenAway(row) ? -row.arcs.length : row.arcs.length
     return [formatDay(row.at, zone, 'table'), row.member, ledgerLabel(row), shares, row.arcs.join(' '), row.amount, balance]
   })
   return csvText([headerIn(zone), ...lines])

@@ -3,6 +3,8 @@ import { listingStatusValues } from '#domain/choices.ts'
 import { isActiveListing } from '#domain/listing.ts'
 import { mayReadEverything } from '#domain/may/person.ts'
 import type { MemberNeedKind } from '#domain/needs.ts'
+import { daysForMembers } from '#domain/offers.ts'
+import { daysToPay } from '#domain/transfers.ts'
 import type { Actor } from '#server/sessions/actor.ts'
 import { isValidFor, isVisibleTo } from '#server/shared/invitations/invitations.ts'
 import { unreadPosts } from '#server/shared/posts/unread-posts.ts'
@@ -253,6 +255,51 @@ const sales = ({ id }: Actor) => sql<NeedRow>`
   from own join settlements on settlements.circle_id = own.circle_id
   where not own.is_ended and kind = 'sale' and withdrawn_at is null and confirmed_at is null and proposed_by <> ${id}`
 
+/** Whether time has ended this; a transfer that is not over. */
+const liveTransfers = sql`(select live_transfers.*, circles.title,
+    exists (select from arc_transfer_events where transfer_id = live_transfers.id and kind = 'paid') as is_paid,
+    (select at from arc_transfer_events where transfer_id = live_transfers.id and kind = 'admitted') as admitted_at,
+    (select notice_seconds from offers where offers.id = live_transfers.offer_id) as notice_seconds
+  from live_transfers join circles on circles.id = live_transfers.circle_id
+  where circles.deleted_at is null and circles.ended_at is null)`
+
+const addDays = (moment: RawBuilder<unknown>, days: number, table: string) =>
+  sql`${moment} + ${days} * ${sql.ref(`${table}.notice_seconds`)} * interval '1 second'`
+
+/** Offers whose members may bid and on which the person has no bid; the second id is the offer's. Nobody else's bid is looked at. */
+const bids = ({ id }: Actor) => sql<NeedRow>`
+  select own.circle_id, own.title, null::uuid, offers.id, null, ${addDays(sql`offers.made_at`, daysForMembers, 'offers')}, 1
+  from own join offers on offers.circle_id = own.circle_id
+  where not own.is_ended and offers.seller <> ${id}
+    and not exists (select from offer_openings where offer_openings.offer_id = offers.id)
+    and not exists (select from offer_ends where offer_ends.offer_id = offers.id)
+    and not exists (select from offer_bids where offer_bids.offer_id = offers.id and offer_bids.bidder = ${id})`
+
+/** Arcs that the person is to pay for, also as a newcomer. */
+const arcsToPay = ({ id }: Actor) => sql<NeedRow>`
+  select transfer.circle_id, transfer.title, null::uuid, transfer.offer_id, null,
+    ${addDays(sql`coalesce(transfer.admitted_at, transfer.made_at)`, daysToPay, 'transfer')}, 1
+  from ${liveTransfers} transfer
+  where transfer.buyer = ${id} and not transfer.is_paid and (transfer.motion_id is null or transfer.admitted_at is not null)`
+
+/** Arcs of the person whose buyer says that they have paid. */
+const arcsPaid = ({ id }: Actor) => sql<NeedRow>`
+  select transfer.circle_id, transfer.title, null::uuid, transfer.offer_id, null, null::timestamptz, 1
+  from ${liveTransfers} transfer where transfer.seller = ${id} and transfer.is_paid`
+
+/** Offers open to others that the person was told of and has not answered. */
+const arcsToTake = ({ id }: Actor) => sql<NeedRow>`
+  select circles.id, circles.title, null::uuid, offers.id, null, null::timestamptz, 1
+  from offers join circles on circles.id = offers.circle_id and circles.deleted_at is null and circles.ended_at is null
+  where offers.seller <> ${id}
+    and exists (select from offer_to_others where offer_to_others.offer_id = offers.id)
+    and exists (select from offered_arcs where offered_arcs.offer_id = offers.id)
+    and not exists (select from offer_ends where offer_ends.offer_id = offers.id)
+    and not exists (select from offer_yeses where offer_yeses.offer_id = offers.id and offer_yeses.user_id = ${id})
+    and not exists (select from live_transfers where live_transfers.offer_id = offers.id and live_transfers.buyer = ${id})
+    and exists (select from notices where notices.user_id = ${id} and notices.circle_id = circles.id and notices.kind = 'offer_to_others'
+      and notices.read_at is null)`
+
 /** Where each kind of need comes from: rows with the columns of `NeedRow`, in its order. */
 export const needSources: Readonly<Record<MemberNeedKind, (actor: Actor) => RawBuilder<NeedRow>>> = {
   vote: votes,
@@ -272,7 +319,11 @@ export const needSources: Readonly<Record<MemberNeedKind, (actor: Actor) => RawB
   month: months,
   bank_lines: bankLines,
   outlay: outlays,
+  bid: bids,
+  arcs_to_pay: arcsToPay,
+  arcs_paid: arcsPaid,
+  arcs_to_take: arcsToTake,
+  statements,
   payout_word: payoutWords,
   payouts,
-  statements,
 }

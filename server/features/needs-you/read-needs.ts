@@ -29,6 +29,8 @@ function pathOf(kind: MemberNeedKind, { circle_id: circle, property_id, motion_i
   if (kind === 'statements') return paths.yearStatement(circle, name ?? 'latest')
   if (kind === 'bank_lines') return paths.circleBookMatch(circle)
   if (kind === 'payout_word' || kind === 'payouts') return paths.circleDistribution(circle, motion_id ?? '')
+  if (kind === 'bid' || kind === 'arcs_to_pay' || kind === 'arcs_paid' || kind === 'arcs_to_take')
+    return paths.circleOffer(circle, motion_id ?? '')
   if (kind === 'outlay') return paths.circleBook(circle)
   if (motion_id) return paths.circleMotion(circle, motion_id)
   return property_id ? paths.circleProperty(circle, property_id) : paths.circle(circle)

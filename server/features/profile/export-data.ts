@@ -7,6 +7,7 @@ import { readBookData } from './export-book.ts'
 import { readCircleData } from './export-circles.ts'
 import { readDocumentData } from './export-documents.ts'
 import { readMoneyData } from './export-money.ts'
+import { readOfferData } from './export-offers.ts'
 import { readMotionData } from './export-motions.ts'
 import { readPropertyData } from './export-properties.ts'
 import { readQuestionData } from './export-questions.ts'
@@ -28,6 +29,7 @@ export async function exportData(db: Database, actor: Actor): Promise<Export> {
         ...(await readMotionData(tx, actor.id)),
         ...(await readDocumentData(tx, actor.id)),
         ...(await readMoneyData(tx, actor.id)),
+        ...(await readOfferData(tx, actor.id)),
         ...(await readBookData(tx, actor.id)),
         ...(await readWhereToPayData(tx, actor.id)),
         ...(await readThreadData(tx, actor.id)),

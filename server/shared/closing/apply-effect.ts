@@ -8,14 +8,16 @@ import { giveUpByMotion } from '#server/shared/acquisitions/give-up.ts'
 import { writeAudit } from '#server/shared/audit/write-audit.ts'
 import { isAnythingOwed } from '#server/shared/book/owed.ts'
 import { openFurtherCall } from '#server/shared/calls/open-call.ts'
-import { distributeByMotion } from '#server/shared/distributions/effect.ts'
 import { readCurrentCharter, writeCharter } from '#server/shared/deciding/charters.ts'
 import { factsOf, type MotionRow } from '#server/shared/deciding/motions.ts'
 import { recountOutcomes } from '#server/shared/deciding/recount-outcomes.ts'
 import { writeRecord } from '#server/shared/deciding/write-record.ts'
+import { distributeByMotion } from '#server/shared/distributions/effect.ts'
 import { windUp } from '#server/shared/endings/wind-up.ts'
+import { admitNewcomer, settleTransfer } from '#server/shared/handing-on/offer-effects.ts'
 import { releaseMembership } from '#server/shared/membership/release-membership.ts'
 import { findCirclePeople, notify } from '#server/shared/notices/notify.ts'
+import { isAnyPaidFor } from '#server/shared/offers/end-offers.ts'
 import { changeOwner } from '#server/shared/ownership/change-owner.ts'
 
 /** The circle did it, not one person. */
@@ -71,6 +73,7 @@ async function freeArcsOf(tx: Tx, { motion, publicUrl }: Passed, { userId, act }
     .where('created_at', '<=', motion.at)
     .executeTakeFirst()
   if (!membership || (await isAnythingOwed(tx, motion.circle_id))) return
+  if (await isAnyPaidFor(tx, motion.circle_id, userId)) return
   const amount = await releaseMembership(tx, {
     membershipId: membership.id,
     circleId: motion.circle_id,
@@ -109,8 +112,8 @@ const effects: { readonly [Kind in MotionKind]: (tx: Tx, passed: Passed, facts: 
   give_up: (tx, { motion, recordId, publicUrl }, { why }) =>
     giveUpByMotion(tx, { circleId: motion.circle_id, motionId: motion.id, recordId, reason: why, publicUrl }),
   distribute: distributeByMotion,
-  admit: () => null,
-  settle: () => null,
+  admit: (tx, passed, facts) => admitNewcomer(tx, passed, facts),
+  settle: (tx, passed, facts) => settleTransfer(tx, passed, facts),
   sell: () => null,
   wind_up: (tx, { motion, recordId }) => windUp(tx, motion, recordId),
 }
