@@ -155,6 +155,8 @@ const own = layout(
       async () => (await import('./conversation-screen.tsx')).ConversationScreen,
     ),
     screen(paths.startBuying(':id'), 'Start buying', 'verified', async () => (await import('./purchase-screen.tsx')).StartBuyingScreen),
+    screen(paths.circleOffers(':id'), 'Offers of arcs', 'verified', async () => (await import('./offer-screens.tsx')).OffersScreen),
+    screen(paths.circleOffer(':id', ':offerId'), 'Offer of arcs', 'verified', async () => (await import('./offer-screens.tsx')).OfferScreen),
     screen(paths.circleCall(':id', ':callId'), 'Call', 'verified', async () => (await import('./call-screen.tsx')).CallScreen),
     screen(
       paths.circleBookEntry(':id', ':entryId'),
@@ -187,12 +189,19 @@ const own = layout(
       'verified',
       async () => (await import('./distribution-screens.tsx')).DistributionScreen,
     ),
+    screen(paths.circleSale(':id'), 'Sale', 'verified', async () => (await import('./sale-screen.tsx')).SaleScreen),
     screen(paths.circlePurchase(':id'), 'Purchase', 'verified', async () => (await import('./purchase-screen.tsx')).PurchaseScreen),
     screen(
       paths.circleStatement(':id'),
       'Statement',
       'verified',
       async () => (await import('#web/features/membership/statement-screen.tsx')).StatementScreen,
+    ),
+    screen(
+      paths.yearStatement(':id', ':year'),
+      'Statement of a year',
+      'verified',
+      async () => (await import('#web/features/statements/statement-screen.tsx')).YearStatementScreen,
     ),
     screen(
       paths.circleMotion(':id', ':motionId'),
@@ -205,12 +214,6 @@ const own = layout(
       'Document',
       'verified',
       async () => (await import('#web/features/documents/document-screen.tsx')).DocumentScreen,
-    ),
-    screen(
-      paths.yearStatement(':id', ':year'),
-      'Statement of a year',
-      'verified',
-      async () => (await import('#web/features/statements/statement-screen.tsx')).YearStatementScreen,
     ),
     screen(
       paths.signDocument(':id', ':documentId'),

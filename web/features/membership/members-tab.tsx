@@ -34,6 +34,7 @@ type MembersTabProps = {
 
 export function MembersTab({ circle, members, userId, relation, isEnded, ownerTools, invitations }: MembersTabProps) {
   const target = circle.investmentCriteria.totalTargetSize
+  const isFull = isFullyFunded(circle.currentInvestmentAmount, target)
   return (
     <div className={styles.membersTab}>
       <div className={styles.membersColumn}>
@@ -92,6 +93,11 @@ export function MembersTab({ circle, members, userId, relation, isEnded, ownerTo
           label={ringLabel(circle.percentFunded, circle.memberCount)}
         />
         {relation.isMember && mayBeRemoved(relation) && !isEnded && <LeaveButton circle={circle} />}
+        {relation.isMember && isFull && !isEnded && (
+          <ActionButton variant="outline" to={paths.circleOffers(circle._id)}>
+            Hand on arcs
+          </ActionButton>
+        )}
         {mayManageCircle(relation) && !isEnded && (
           <OwnerTools circle={circle} members={members} userId={userId}>
             {ownerTools}

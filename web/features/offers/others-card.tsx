@@ -1,0 +1,158 @@
+import { useState } from 'react'
+import type { Offer } from '#contract/offers.ts'
+import { formatDollars } from '#domain/money.ts'
+import { ActionButton } from '#web/ui/buttons/action-button.tsx'
+import dialogStyles from '#web/ui/feedback/dialog.module.css'
+import { Dialog } from '#web/ui/feedback/dialog.tsx'
+import { ChoicePills } from '#web/ui/fields/choice-pills.tsx'
+import formMessagesStyles from '#web/ui/form/form-messages.module.css'
+import { SubmitButton } from '#web/ui/form/submit-button.tsx'
+import { useSubmitForm } from '#web/ui/form/use-submit-form.tsx'
+import { Badge } from '#web/ui/layout/badge.tsx'
+import { Card, CardHeader } from '#web/ui/layout/card.tsx'
+import { DollarField } from './dollar-field.tsx'
+import { arcNames } from './offer-words.ts'
+import styles from './offers.module.css'
+import { type OfferActs, useOneAct } from './use-offer-acts.ts'
+
+type Taker = Offer['takers'][number]
+
+/** Arcs that a choice may name: the free ones, and those of choices that are not paid. */
+const openArcs = ({ freeArcs, transfers }: Offer): number[] =>
+  [
+    ...freeArcs,
+    ...transfers
+      .filter(({ origin, paidAt, endedAt }) => origin === 'choice' && paidAt === null && endedAt === null)
+      .flatMap(({ arcs }) => arcs),
+  ].sort((a, b) => a - b)
+
+function ChooseDialog({ offer, taker, acts, onClose }: { offer: Offer; taker: Taker; acts: OfferActs; onClose: () => void }) {
+  const open = openArcs(offer)
+  const form = useSubmitForm<{ arcs: string[]; price: number | undefined }, unknown>({
+    initialValues: { arcs: open.map(String), price: offer.price },
+    check: ({ arcs, price }) => [
+      ...(arcs.length === 0 ? [{ field: 'arcs', message: 'Please choose arcs' }] : []),
+      ...(!price || price < offer.price ? [{ field: 'price', message: `At least ${formatDollars(offer.price)}, as for the members` }] : []),
+    ],
+    submit: ({ arcs, price }) => acts.choose(offer._id, { user: taker._id, arcs: arcs.map(Number), price: price ?? 0 }),
+    onSuccess: onClose,
+  })
+  return (
+    <Dialog opened onClose={onClose} title="Hand on to them?">
+      <form className={formMessagesStyles.formStack} {...form.formProps}>
+        <p>
+          <bdi>{taker.name}</bdi>{' '}
+          {taker.isMember
+            ? 'then has 14 days to pay you.'
+            : 'is new: the members vote on a motion to admit them, without you and without who bid. Then they agree to the charter and pay you.'}
+        </p>
+        <ChoicePills
+          legend="Which arcs"
+          choices={open.map((arc) => ({ value: String(arc), label: `Arc ${arc}` }))}
+          values={form.values.arcs}
+          onChange={(arcs) => form.set({ arcs })}
+          error={form.errorOf('arcs')}
+        />
+        <DollarField label="Price per arc" required {...form.field('price')} />
+        <div className={dialogStyles.buttons}>
+          <ActionButton variant="outline" onClick={onClose}>
+            Cancel
+          </ActionButton>
+          <SubmitButton label={taker.isMember ? 'Choose' : 'Choose and propose to admit'} status={form.status} message={form.message} />
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+function LowerDialog({ offer, acts, onLowered, onClose }: { offer: Offer; acts: OfferActs; onLowered: (offerId: string) => void; onClose: () => void }) {
+  const form = useSubmitForm<{ price: number | undefined }, { _id: string }>({
+    initialValues: { price: undefined },
+    check: ({ price }) => (!price || price >= offer.price ? [{ field: 'price', message: `Below ${formatDollars(offer.price)}` }] : []),
+    submit: ({ price }) => acts.lowerPrice(offer._id, price ?? 0),
+    onSuccess: ({ _id }) => onLowered(_id),
+  })
+  return (
+    <Dialog opened onClose={onClose} title="Offer at a lower price?">
+      <form className={formMessagesStyles.formStack} {...form.formProps}>
+        <p>A lower price begins again with the members: sealed bids for 30 days. This offer ends.</p>
+        <DollarField label="Price per arc" required {...form.field('price')} />
+        <div className={dialogStyles.buttons}>
+          <ActionButton variant="outline" onClick={onClose}>
+            Cancel
+          </ActionButton>
+          <SubmitButton label="Offer again" status={form.status} message={form.message} />
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+type OthersProps = { offer: Offer; acts: OfferActs; onLowered: (offerId: string) => void }
+
+/** For the seller: who would take the arcs over, in the order in which they said so. */
+export function TakersCard({ offer, acts, onLowered }: OthersProps) {
+  const [chosen, choose] = useState<Taker | null>(null)
+  const [isLowering, lower] = useState(false)
+  return (
+    <Card className={styles.stack}>
+      <CardHeader title={offer.freeArcs.length > 0 ? `Open to others: ${arcNames(offer.freeArcs)}` : 'Open to others'} />
+      <p className="small sub">Never below {formatDollars(offer.price)}. You choose among those who say yes, and may change until they have paid.</p>
+      {offer.takers.length === 0 ? (
+        <p className="sub">Nobody has said yes yet. The waiting list, people with an invitation and the members were told.</p>
+      ) : (
+        <ul className={styles.rows}>
+          {offer.takers.map((taker) => (
+            <li key={taker._id}>
+              <span>
+                <bdi>{taker.name}</bdi> <Badge kind="evergreen">{taker.isMember ? 'Member, says yes' : 'Says yes'}</Badge>
+              </span>
+              {openArcs(offer).length > 0 && (
+                <ActionButton variant="light" onClick={() => choose(taker)}>
+                  {taker.isMember ? 'Choose' : 'Propose to admit'}
+                </ActionButton>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {offer.mayLower && (
+        <ActionButton variant="subtle" data-flush="start" onClick={() => lower(true)}>
+          Offer at a lower price
+        </ActionButton>
+      )}
+      {chosen && <ChooseDialog offer={offer} taker={chosen} acts={acts} onClose={() => choose(null)} />}
+      {isLowering && <LowerDialog offer={offer} acts={acts} onLowered={onLowered} onClose={() => lower(false)} />}
+    </Card>
+  )
+}
+
+/** For everyone else: whether they would take arcs over. */
+export function YesCard({ offer, acts }: Omit<OthersProps, 'onLowered'>) {
+  const { busy, act } = useOneAct()
+  return (
+    <Card className={styles.stack}>
+      <CardHeader title="Would you take them over?" />
+      {offer.mySaidYes ? (
+        <>
+          <p>You have said yes. The member who hands them on chooses among those who have, and you are told.</p>
+          <ActionButton variant="subtle" loading={busy === 'no'} onClick={() => act('no', 'Taken back', () => acts.yes(offer._id, false))}>
+            Take back
+          </ActionButton>
+        </>
+      ) : offer.maySayYes ? (
+        <>
+          <p>
+            {arcNames(offer.freeArcs.length > 0 ? offer.freeArcs : offer.arcs)}, at {formatDollars(offer.price)} per arc or more.
+            {!offer.isMember && ' The members vote on you first. Then you agree to the charter and pay the member directly; Arcstead moves no money.'}
+          </p>
+          <ActionButton loading={busy === 'yes'} onClick={() => act('yes', 'You have said yes', () => acts.yes(offer._id, true))}>
+            Yes, I would
+          </ActionButton>
+        </>
+      ) : (
+        <p className="sub">{offer.whyNot ?? 'These arcs are not open any more.'}</p>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,65 @@
+import { useRef, useState } from 'react'
+import type { NewOffer, offerReply } from '#contract/offers.ts'
+import { useCache } from '#web/api/cache-rules.ts'
+import { ApiError, api, type CallOptions } from '#web/api/client.ts'
+import { acts } from '#web/api/facts.ts'
+import { toast } from '#web/ui/feedback/toast.tsx'
+
+/** What people do with offers of arcs. Nothing of it waits for a connection. */
+export function useOfferActs(circleId: string) {
+  const cache = useCache()
+  const key = useRef({ of: '', id: '' })
+  const base = `app/offer/${circleId}`
+
+  /** A double click, or a retry after a lost answer, sends the same key and so does it only once. */
+  const once = async <Answer>(of: string, act: (options: CallOptions) => Promise<Answer>): Promise<Answer> => {
+    if (key.current.of !== of) key.current = { of, id: crypto.randomUUID() }
+    try {
+      const answer = await act({ quiet: true, idempotencyKey: key.current.id })
+      key.current = { of: '', id: '' }
+      return answer
+    } catch (error) {
+      if (error instanceof ApiError && error.status !== 0) key.current = { of: '', id: '' }
+      throw error
+    } finally {
+      // After a refusal too: the page showed what has changed since.
+      void cache.invalidate(acts.offersChanged(circleId))
+    }
+  }
+  const post = (path: string, body: object = {}) =>
+    once(`post ${path} ${JSON.stringify(body)}`, (options) => api.post<typeof offerReply>(`${base}${path}`, body, options))
+  const put = (path: string, body: object) =>
+    once(`put ${path} ${JSON.stringify(body)}`, (options) => api.put<typeof offerReply>(`${base}${path}`, body, options))
+
+  return {
+    offer: (form: NewOffer) => post('', form),
+    bid: (offerId: string, wanted: number) => put(`/${offerId}/bid`, { wanted }),
+    withdraw: (offerId: string) => post(`/${offerId}/withdraw`),
+    yes: (offerId: string, isYes: boolean) => put(`/${offerId}/yes`, { isYes }),
+    choose: (offerId: string, choice: { user: string; arcs: number[]; price: number }) => post(`/${offerId}/choose`, choice),
+    lowerPrice: (offerId: string, price: number) => post(`/${offerId}/lower-price`, { price }),
+    paid: (transferId: string, charterVersion: number | null) => post(`/transfer/${transferId}/paid`, { charterVersion }),
+    received: (transferId: string) => post(`/transfer/${transferId}/received`),
+    settle: (transferId: string, end: 'done' | 'ended') => post(`/transfer/${transferId}/settle`, { end }),
+  }
+}
+export type OfferActs = ReturnType<typeof useOfferActs>
+
+/** One act at a time, with its own loading state and the server's sentence if it is refused. */
+export function useOneAct(run: <Answer>(act: () => Promise<Answer>) => Promise<Answer> = (act) => act()) {
+  const [busy, setBusy] = useState<string | null>(null)
+  const act = async (key: string, done: string, send: () => Promise<unknown>): Promise<boolean> => {
+    setBusy(key)
+    try {
+      await run(send)
+      toast.success(done)
+      return true
+    } catch (error) {
+      toast.error(error instanceof Error ? error.message : 'Something went wrong...')
+      return false
+    } finally {
+      setBusy(null)
+    }
+  }
+  return { busy, act }
+}
