@@ -118,7 +118,8 @@ export const acquisition = z
     giveUp: z.enum(['owner', 'motion', 'not_now']),
     /** After giving up: what each is owed (negative: owes). Null before. */
     owed: z.array(named.extend({ owedCents: z.number() })).nullable(),
-    people: z.array(named.extend({ isBroker: z.boolean() })),
+    /** The owner and the treasurer may send the wire. */
+    people: z.array(named.extend({ isBroker: z.boolean(), maySendWire: z.boolean() })),
   })
   .meta({ id: 'Acquisition' })
 export type Acquisition = z.infer<typeof acquisition>

@@ -93,9 +93,9 @@ export const sampleAcquisition = (change: Partial<Acquisition> = {}): Acquisitio
   giveUp: 'motion',
   owed: null,
   people: [
-    { ...omar, isBroker: false },
-    { _id: 'me', name: 'Maya Sorensen', isBroker: false },
-    { _id: 'dana', name: 'Dana Whitfield', isBroker: true },
+    { ...omar, isBroker: false, maySendWire: true },
+    { _id: 'me', name: 'Maya Sorensen', isBroker: false, maySendWire: false },
+    { _id: 'dana', name: 'Dana Whitfield', isBroker: true, maySendWire: false },
   ],
   ...change,
 })

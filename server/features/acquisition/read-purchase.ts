@@ -41,12 +41,18 @@ type Person = Acquisition['people'][number]
 
 /** Members and brokers of the circle, members first. */
 async function readPeople(db: Tx, circleId: string): Promise<Person[]> {
-  const { rows } = await sql<{ id: string; firstName: string; lastName: string; isBroker: boolean }>`
-    select users.id, first_name as "firstName", last_name as "lastName", place.is_broker as "isBroker" from (
-      select user_id, false as is_broker, created_at as since from memberships where circle_id = ${circleId} and ended_at is null
-      union all select broker_id, true, assigned_at from broker_assignments where circle_id = ${circleId}) as place
+  const treasurer = await readTreasurer(db, circleId)
+  const { rows } = await sql<{ id: string; firstName: string; lastName: string; isBroker: boolean; isOwner: boolean }>`
+    select users.id, first_name as "firstName", last_name as "lastName", place.is_broker as "isBroker", place.is_owner as "isOwner" from (
+      select user_id, false as is_broker, is_owner, created_at as since from memberships where circle_id = ${circleId} and ended_at is null
+      union all select broker_id, true, false, assigned_at from broker_assignments where circle_id = ${circleId}) as place
     join users on users.id = place.user_id order by place.is_broker, place.since, users.id`.execute(db)
-  return rows.map((row) => ({ _id: row.id, name: fullName(row), isBroker: row.isBroker }))
+  return rows.map((row) => ({
+    _id: row.id,
+    name: fullName(row),
+    isBroker: row.isBroker,
+    maySendWire: row.isOwner || row.id === treasurer,
+  }))
 }
 
 /** Current names of people, also of those who have left the circle. */

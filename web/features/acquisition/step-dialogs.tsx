@@ -51,14 +51,18 @@ export function FormDialog<Values>({ title, form, submitLabel, onClose, children
 
 type StepDialogProps = { step: AcquisitionStep; onClose: () => void }
 
-function PersonField({ form }: { form: SubmitForm<{ assignedTo: string; dueDay: string | null }> }) {
+type PersonFieldProps = { form: SubmitForm<{ assignedTo: string; dueDay: string | null }>; isWire?: boolean }
+
+function PersonField({ form, isWire = false }: PersonFieldProps) {
   const { purchase } = usePurchase()
+  const people = isWire ? purchase.people.filter(({ maySendWire }) => maySendWire) : purchase.people
   return (
     <>
       <SelectField
         label="Who does it"
         nullText="Nobody yet"
-        options={purchase.people.map(({ _id, name, isBroker }) => ({ value: _id, text: isBroker ? `${name}, Broker` : name }))}
+        options={people.map(({ _id, name, isBroker }) => ({ value: _id, text: isBroker ? `${name}, Broker` : name }))}
+        description={isWire ? 'The owner or the treasurer sends it.' : undefined}
         {...form.field('assignedTo')}
       />
       <DateField label="Due day" {...form.field('dueDay')} />
@@ -90,7 +94,9 @@ export function ChangeStepDialog({ step, onClose }: StepDialogProps) {
   })
   return (
     <FormDialog title={`Change ${isolate(step.title)}`} form={form} submitLabel="Save" onClose={onClose}>
-      {isOpen && <PersonField form={form as unknown as SubmitForm<{ assignedTo: string; dueDay: string | null }>} />}
+      {isOpen && (
+        <PersonField form={form as unknown as SubmitForm<{ assignedTo: string; dueDay: string | null }>} isWire={step.key === 'wire'} />
+      )}
       <DocumentField
         label="Document"
         current={step.document}

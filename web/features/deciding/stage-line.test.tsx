@@ -33,6 +33,16 @@ test('the stage line marks the present stage, dates the past ones, and says what
   part.getByText('Omar Farouk')
 })
 
+test('a member sees what buying needs, which the owner starts', async () => {
+  serve(({ path }) =>
+    path === 'app/acquisition/c1/start-options' ? { properties: [{ _id: 'p1' }], owner: line.owner, mayStart: false } : line,
+  )
+  showScreen(<StageLine circleId="c1" userId="me" />)
+  const link = await screen.findByRole('link', { name: 'What buying needs' })
+  expect(link.getAttribute('href')).toBe('/circle/c1/start-buying')
+  screen.getByText('Omar Farouk')
+})
+
 test('a circle that ended without buying has skipped two stages', async () => {
   const began = [...line.began, { stage: 'ended', at: '2026-12-01T10:00:00.000Z' }]
   serve(() => ({ ...line, stage: 'ended', began, sentence: { lead: 'This circle has ended.', rest: '', isOwnersTurn: false } }))

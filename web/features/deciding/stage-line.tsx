@@ -1,5 +1,6 @@
 import { IconCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
 import type { StageLine as Line } from '#contract/motions.ts'
 import { paths } from '#contract/paths.ts'
 import { stageLabels, stages } from '#domain/stages.ts'
@@ -70,12 +71,21 @@ type WhatComesNextProps = { circleId: string; line: Line; userId: string }
 
 function WhatComesNext({ circleId, line: { stage, sentence, owner }, userId }: WhatComesNextProps) {
   const isOwner = owner?._id === userId
-  const { data: start } = useQuery({ ...startOptionsQuery(circleId), enabled: isOwner && stage === 'deciding' })
-  const mayStart = isOwner && stage === 'deciding' && start !== undefined && start.properties.length > 0
+  const { data: start } = useQuery({ ...startOptionsQuery(circleId), enabled: stage === 'deciding' })
+  const hasPassed = stage === 'deciding' && start !== undefined && start.properties.length > 0
+  const mayStart = isOwner && hasPassed
   return (
     <div className={styles.next}>
       <p>
         <strong>{sentence.lead}</strong> {sentence.rest}
+        {hasPassed && !isOwner && (
+          <>
+            {' '}
+            <Link className="text-link" to={paths.startBuying(circleId)}>
+              What buying needs
+            </Link>
+          </>
+        )}
       </p>
       {stage === 'buying' ? (
         <ActionButton className={styles.way} to={paths.circlePurchase(circleId)}>

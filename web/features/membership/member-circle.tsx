@@ -19,6 +19,7 @@ import { FinancialsTab } from './financials-tab.tsx'
 import styles from './member-circle.module.css'
 import { MembersTab } from './members-tab.tsx'
 import { OverviewTab } from './overview-tab.tsx'
+import { useChosenTabInView } from './use-chosen-tab-in-view.ts'
 
 const circleTabs = ['overview', 'vote', 'motions', 'documents', 'members', 'financials', 'book'] as const
 type CircleTab = (typeof circleTabs)[number]
@@ -80,6 +81,7 @@ export function MemberCircle({
   const place = placeName(circle.location)
   // An ended circle is only read.
   const isEnded = stage === 'ended'
+  const tabRow = useChosenTabInView(tab, `${motions?.waiting} ${documents?.waiting} ${book !== null}`)
   return (
     <>
       <BackButton to={paths.dashboard} />
@@ -103,7 +105,7 @@ export function MemberCircle({
       </PageHeading>
       {stageLine}
       <Tabs value={tab} onChange={(value) => isCircleTab(value) && onTab(value)} keepMounted={false} className={styles.circleTabs}>
-        <Tabs.List>
+        <Tabs.List ref={tabRow}>
           <Tabs.Tab value="overview">Overview</Tabs.Tab>
           <Tabs.Tab value="vote">Vote on Properties</Tabs.Tab>
           {motions && (

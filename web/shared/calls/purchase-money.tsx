@@ -48,7 +48,7 @@ export function PurchaseMoney({ circleId, userId, isWide = false, hasActs = fals
       ) : (
         <p className="sub">Nothing has been called yet.</p>
       )}
-      <YouOwe circleId={circleId} mine={mine} />
+      <YouOwe circleId={circleId} mine={mine} hasLinks={hasActs && calls.length > 0} />
       {purchase && <p className={`small sub ${styles.note}`}>Thin means called, thick means paid.</p>}
       {hasActs && (waiting.length > 0 || paidBacks.length > 0) && (
         <PaymentList circleId={circleId} today={desk.today} contributions={waiting} paidBacks={paidBacks} />

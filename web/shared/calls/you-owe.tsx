@@ -5,10 +5,15 @@ import { formatCalendarDay } from '#domain/dates.ts'
 import { formatCents } from '#domain/money.ts'
 import styles from './you-owe.module.css'
 
-type YouOweProps = { circleId: string; mine: CallList['mine'] }
+type YouOweProps = {
+  circleId: string
+  mine: CallList['mine']
+  /** Links of the calls stand beside it. */
+  hasLinks?: boolean
+}
 
 /** What the reader owes now, until when and with which reference; once paid, what is kept for them. */
-export function YouOwe({ circleId, mine: { openCents, keptCents, isOverdue, next } }: YouOweProps) {
+export function YouOwe({ circleId, mine: { openCents, keptCents, isOverdue, next }, hasLinks = false }: YouOweProps) {
   if (openCents === 0) {
     if (keptCents === 0) return null
     return (
@@ -33,9 +38,13 @@ export function YouOwe({ circleId, mine: { openCents, keptCents, isOverdue, next
             {isOverdue ? 'Was due' : 'Due'} {formatCalendarDay(next.dueDay, 'short')}
           </span>
           <span className={styles.reference}>{next.reference}</span>
-          <Link className={styles.link} to={paths.circleCall(circleId, next.callId)}>
-            Call {next.number}
-          </Link>
+          {hasLinks ? (
+            <span>Call {next.number}</span>
+          ) : (
+            <Link className={styles.link} to={paths.circleCall(circleId, next.callId)}>
+              Call {next.number}
+            </Link>
+          )}
         </span>
       )}
     </div>
