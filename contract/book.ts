@@ -137,7 +137,7 @@ export const book = z
 export type Book = z.infer<typeof book>
 export const bookReply = reply(book)
 
-/** What the forms offer: for the treasurer. */
+/** What the forms offer. */
 export const bookFormReply = reply(
   z.object({
     today: z.string(),
@@ -363,7 +363,7 @@ export const loanPaymentRequest = z.object({
   documentVersionId: idText.nullish(),
 })
 
-/** Money in suspense is found out: an entry without cash. Plus: it was money in. */
+/** Money in suspense is found out: an entry without cash. Plus: it was money in. What is owed to or by the treasurer, another member says. */
 export const resolveRequest = z.object({
   amountCents: signedCents.refine((cents) => cents !== 0, 'Please give an amount'),
   to: z.union([

@@ -268,7 +268,7 @@ export const refusals = {
   book_month_closed: { status: 409, error: 'This month is closed. Book a late bill today and say to which month it belongs.' },
   book_day_to_come: { status: 400, error: 'This day has not come yet.' },
   not_treasurer: { status: 403, error: 'Only the circle’s treasurer can do this. Until one is named, it is the owner.' },
-  treasurer_has_no_word: { status: 403, error: 'The treasurer’s own outlay needs the word of another member.' },
+  treasurer_has_no_word: { status: 403, error: 'What concerns the treasurer’s own money needs another member.' },
   bank_account_named_so: { status: 409, error: 'The circle has an account with this name already.' },
   entry_not_found: { status: 404, error: 'This entry could not be found.' },
   bank_line_not_found: { status: 404, error: 'This line of the bank could not be found.' },

@@ -274,6 +274,22 @@ describe('what happens between a book and its bank', { timeout }, () => {
     expect([await balanceOf('suspense'), await balanceOf('rent')]).toEqual([0, -12_345])
   })
 
+  test('money in suspense becomes owed to the treasurer by another member only', async ({ testApp }) => {
+    const { ann, ben, cy, book, operating, lineOf, post, get, balanceOf } = await bookWith(testApp, [['2025-01-10', 12_345, 'UNKNOWN']])
+    const suspense = { what: 'suspense', bankAccountId: operating, amountCents: 12_345, bankLineId: lineOf('UNKNOWN') }
+    await book('income', { ...suspense, words: 'Perhaps Ben' })
+    const found = { amountCents: 12_345, to: { account: 'owed', person: ben._id }, words: 'Ben sent too much' }
+    expect((await post(ben, 'resolution', found)).body.code).toBe('treasurer_has_no_word')
+    expect((await post(ann, 'resolution', { ...found, to: { account: 'owed', person: ann._id } })).body.code).toBe('not_treasurer')
+    expect((await post(ann, 'resolution', { ...found, to: { account: 'rent' } })).body.code).toBe('not_treasurer')
+    await book('resolution', found, cy)
+    // It is a word on someone else's money, after which Cy can still confirm the month.
+    const month = (await get(cy)).data<Book>().today.slice(0, 7)
+    const { confirmers } = (await get(cy, `/month/${month}`)).data<BookMonth>()
+    expect(confirmers.map(({ _id }) => _id)).toContain(cy._id)
+    expect([await balanceOf('suspense'), await balanceOf('owed')]).toEqual([0, -12_345])
+  })
+
   test('an outlay of the treasurer waits for another member’s word', async ({ testApp }) => {
     const { ann, ben, circleId, operating, post, balanceOf } = await bookWith(testApp, [['2025-01-10', 100_000, 'RENT']])
     const documentVersionId = await insertPaper(testApp, circleId, ben)

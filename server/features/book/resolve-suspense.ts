@@ -7,8 +7,9 @@ import { type Cents, formatCents } from '#domain/money.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { isId } from '#server/db/ids.ts'
 import type { Actor } from '#server/sessions/actor.ts'
+import { readBookkeeper } from '#server/shared/book/bookkeeper.ts'
 import { readHoldings } from '#server/shared/ledger/holdings.ts'
-import { type Booking, lockAsTreasurer } from './lock-book.ts'
+import { type Booking, lockBook } from './lock-book.ts'
 import { readPermittingMotions } from './permissions.ts'
 import { type Booked, writeBooking } from './write-booking.ts'
 
@@ -36,9 +37,19 @@ async function otherLine(tx: Tx, circleId: string, { to, amountCents }: Resolve)
   return { account: to.account, amountCents: -amountCents }
 }
 
+/** The treasurer says it; what is owed to or by the treasurer, another member, unless there is only one holder. */
+async function requireMayResolve(tx: Tx, actor: Actor, circleId: string, { to }: Resolve): Promise<void> {
+  const treasurer = await readBookkeeper(tx, circleId)
+  const holders = (await readHoldings(tx, circleId)).filter(({ heldSince }) => heldSince.length > 0)
+  const isOwnOfTreasurer = to.account === 'owed' && to.person === treasurer && holders.length > 1
+  if (isOwnOfTreasurer && actor.id === treasurer) throw new Refusal('treasurer_has_no_word')
+  if (!isOwnOfTreasurer && actor.id !== treasurer) throw new Refusal('not_treasurer')
+}
+
 /** Says what money in suspense was, by an entry without cash. Of money out a motion may be named, against which it then counts. */
 export async function resolveSuspense(tx: Tx, actor: Actor, circleId: string, request: Resolve, booking: Booking): Promise<Booked> {
-  const { today } = await lockAsTreasurer(tx, circleId, actor, booking)
+  const { today } = await lockBook(tx, circleId, actor, booking)
+  await requireMayResolve(tx, actor, circleId, request)
   const { amountCents, to, motionId, words, documentVersionId } = request
   const waiting = await readWaiting(tx, circleId)
   const most = amountCents > 0 ? waiting.inCents : waiting.outCents

@@ -7,9 +7,10 @@ import { readBookkeeper } from './bookkeeper.ts'
 
 /**
  * In SQL: an entry that followed from a member's word or motion. It bears their name, but they booked nothing; else a circle of two or three could
- * have nobody left to confirm the month of a call.
+ * have nobody left to confirm the month of a call. What suspense was is said by the treasurer, who has no part in the confirmation anyway, or by a
+ * member about the treasurer's own money.
  */
-const isOfWords = sql<boolean>`(book_entries.kind in ('distribution', 'call_opened', 'give_up')
+const isOfWords = sql<boolean>`(book_entries.kind in ('distribution', 'call_opened', 'give_up', 'resolution')
   or exists (select from contributions join contribution_words on contribution_id = contributions.id where contributions.entry_id = book_entries.id)
   or exists (select from contribution_returns where contribution_returns.entry_id = book_entries.id)
   or exists (select from paid_backs where paid_backs.entry_id = book_entries.id))`

@@ -148,3 +148,18 @@ test('a loan payment is split as the lender says', async () => {
     ],
   ])
 })
+
+test('another member says that money in suspense is the treasurer’s', async () => {
+  const may = { book: false, openAccount: false, confirm: null }
+  const { user, posted } = show({
+    book: sampleBook({ suspenseCents: -12_345, treasurer: { _id: 'ben', name: 'Ben Smith' }, may }),
+    form: { ...sampleBookForm(), suspenseCents: -12_345 },
+  })
+  await user.click(await screen.findByRole('button', { name: 'It is the treasurer’s' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'It is the treasurer’s' }))
+  await user.type(await dialog.findByLabelText(/^What/), 'Ben sent too much')
+  await user.click(dialog.getByRole('button', { name: 'Book $123.45' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  const to = { account: 'owed', person: 'ben' }
+  expect(posted()).toEqual([['app/book/c1/resolution', { amountCents: 12_345, to, words: 'Ben sent too much', documentVersionId: null }]])
+})

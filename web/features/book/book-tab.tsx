@@ -71,7 +71,7 @@ export function BookTab({ circleId, isEnded }: BookTabProps) {
       {book.suspenseCents !== 0 && (
         <IconNote icon={<IconBuildingBank {...iconProps(16)} />}>
           {formatCents(Math.abs(book.suspenseCents))} {book.suspenseCents < 0 ? 'came in and waits' : 'went out and wait'} in suspense until
-          it is known what it was.
+          it is known what it was. <TreasurersOwn circleId={circleId} book={book} isEnded={isEnded} />
         </IconNote>
       )}
       <div className={styles.year}>
@@ -195,6 +195,21 @@ function TreasurerActs({ circleId, book, pay }: { circleId: string; book: Book; 
       {booking && <BookingDialog circleId={circleId} kind={booking} motionId={pay} onClose={close} />}
       {isAddingAccount && <AccountDialog circleId={circleId} onClose={() => addAccount(false)} />}
     </div>
+  )
+}
+
+/** What is owed to the treasurer, another member says. */
+function TreasurersOwn({ circleId, book, isEnded }: BookTabProps & { book: Book }) {
+  const [isOpen, open] = useState(false)
+  if (!book.treasurer || isEnded) return null
+  if (book.may.book) return <>What is your own, another member resolves.</>
+  return (
+    <>
+      <ActionButton variant="subtle" size="compact-sm" onClick={() => open(true)}>
+        It is the treasurer’s
+      </ActionButton>
+      {isOpen && <BookingDialog circleId={circleId} kind="owed_to_treasurer" personId={book.treasurer._id} onClose={() => open(false)} />}
+    </>
   )
 }
 

@@ -1,4 +1,4 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useState } from 'react'
 import type { BookForm } from '#contract/book.ts'
 import { type BookAccount, bookAccounts, costAccounts, moneyHolders } from '#domain/book-accounts.ts'
@@ -6,7 +6,7 @@ import { labelOf } from '#domain/choices.ts'
 import { addDays, formatCalendarDay, formatCalendarMonth } from '#domain/dates.ts'
 import { formatCents } from '#domain/money.ts'
 import { monthOf } from '#domain/month-close.ts'
-import { bookFormQuery } from '#web/shared/book/book.queries.ts'
+import { bookFormQuery, bookQuery } from '#web/shared/book/book.queries.ts'
 import { useBookActs } from '#web/shared/book/use-book-acts.ts'
 import { DocumentsLink } from '#web/shared/documents/documents-link.tsx'
 import { useDocumentVersions } from '#web/shared/documents/use-document-versions.ts'
@@ -47,6 +47,8 @@ type BookingDialogProps = {
   motionId?: string | null
   /** The payment of which a part comes back. */
   entryId?: string | null
+  /** The treasurer, if another member says that money in suspense is theirs. */
+  personId?: string
   onClose: () => void
 }
 
@@ -76,7 +78,9 @@ function monthsBefore(today: string): string[] {
   return months
 }
 
-function firstValues(kind: BookingKindName, form: BookForm, line: ShownLine | null, motionId: string | null): BookingValues {
+type First = { readonly line: ShownLine | null; readonly motionId: string | null; readonly personId: string }
+
+function firstValues(kind: BookingKindName, form: BookForm, { line, motionId, personId }: First): BookingValues {
   const motion = form.motions.find(({ _id }) => _id === motionId)
   const [account] = form.accounts
   return {
@@ -88,7 +92,7 @@ function firstValues(kind: BookingKindName, form: BookForm, line: ShownLine | nu
     account: kind === 'resolution' ? nullValue : (motion?.accounts[0] ?? 'repairs'),
     motionId: motion?._id ?? nullValue,
     payee: motion?.payee ?? '',
-    person: nullValue,
+    person: personId,
     related: motion ? (motion.relatedMember?._id ?? 'none') : nullValue,
     tenant: '',
     interestCents: undefined,
@@ -98,18 +102,18 @@ function firstValues(kind: BookingKindName, form: BookForm, line: ShownLine | nu
     words: '',
     documentVersionId: nullValue,
     belongsTo: nullValue,
-    ...(kind === 'resolution' && { amountCents: Math.abs(form.suspenseCents) || undefined }),
+    ...((kind === 'resolution' || kind === 'owed_to_treasurer') && { amountCents: Math.abs(form.suspenseCents) || undefined }),
     ...(line && { day: line.day }),
   }
 }
 
 type FormProps = Omit<BookingDialogProps, 'kind'> & { kind: BookingKindName; onKind: (kind: BookingKindName) => void }
 
-function Form({ circleId, kind, onKind, line = null, motionId = null, entryId = null, onClose }: FormProps) {
+function Form({ circleId, kind, onKind, line = null, motionId = null, entryId = null, personId = nullValue, onClose }: FormProps) {
   const { data } = useSuspenseQuery(bookFormQuery(circleId))
   const acts = useBookActs(circleId)
   const form = useSubmitForm<BookingValues, { ratifyMotionId: string | null }>({
-    initialValues: firstValues(kind, data, line, motionId),
+    initialValues: firstValues(kind, data, { line, motionId, personId }),
     check: (values) => bookingProblems(kind, values, line, data),
     submit: (values) => acts.book(bookingOf(kind, values, { line, entryId })),
     onSuccess: ({ ratifyMotionId }) => {
@@ -136,7 +140,7 @@ function Form({ circleId, kind, onKind, line = null, motionId = null, entryId = 
   return (
     <form className={allowance ? styles.columns : formMessagesStyles.formStack} {...form.formProps}>
       <div className={styles.fields}>
-        {kind !== 'refund' && motionId === null && (
+        {kinds.includes(kind) && motionId === null && (
           <div className={styles.whole}>
             <SelectField
               label="What it is"
@@ -192,7 +196,10 @@ function Fields({ circleId, kind, line, form, data }: FieldsProps) {
       }),
     })
   }
-  const people: readonly Someone[] = kind === 'outlay' || kind === 'resolution' ? data.members : withOwed(data, kind)
+  const treasurer = useQuery(bookQuery(circleId)).data?.treasurer
+  // What is owed to the treasurer, another member says.
+  const others = data.members.filter(({ _id }) => data.members.length === 1 || _id !== treasurer?._id)
+  const people: readonly Someone[] = kind === 'outlay' ? data.members : kind === 'resolution' ? others : withOwed(data, kind)
   const fields: Readonly<Record<keyof BookingValues, () => ReactNode>> = {
     amountCents: () => <CentsField label="Amount" required {...form.field('amountCents')} />,
     day: () => <DateField label={kind === 'outlay' ? 'Day of the bill' : 'Day of the money'} required {...form.field('day')} />,

@@ -261,6 +261,19 @@ export const bookingKinds = {
       ...words(values),
     }),
   },
+  owed_to_treasurer: {
+    text: 'Money in suspense that is owed to or by the treasurer',
+    title: 'It is the treasurer’s',
+    side: 'none',
+    fields: ['side', 'amountCents', ...paperFields],
+    required: ['amountCents', 'words'],
+    call: 'resolution',
+    body: (values) => ({
+      amountCents: (values.amountCents ?? 0) * (values.side === 'out' ? -1 : 1),
+      to: { account: 'owed', person: values.person },
+      ...words(values),
+    }),
+  },
   refund: {
     text: 'A part that comes back',
     title: 'Book a part that comes back',
@@ -275,11 +288,11 @@ export const bookingKinds = {
 export type BookingKindName = keyof typeof bookingKinds
 export const bookingKind = (name: BookingKindName): BookingKind => bookingKinds[name]
 
-/** The kinds that can be booked without a line of the bank, or against this one. A refund starts from its payment. */
+/** The kinds that the treasurer can choose, without a line of the bank or against this one. A refund starts from its payment. */
 export const kindsFor = (line: ShownLine | null): readonly BookingKindName[] =>
   (Object.keys(bookingKinds) as BookingKindName[]).filter((name) => {
     const { side, needsLine } = bookingKind(name)
-    if (name === 'refund') return false
+    if (name === 'refund' || name === 'owed_to_treasurer') return false
     if (!line) return !needsLine
     return side === 'either' || side === (line.amountCents > 0 ? 'in' : 'out')
   })
