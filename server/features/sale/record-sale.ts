@@ -18,9 +18,9 @@ import { findMembers } from '#server/shared/deciding/mail-members.ts'
 import { readReserve } from '#server/shared/deciding/treasurer.ts'
 import { publishCircleChange } from '#server/shared/live/publish.ts'
 import { findCirclePeople, notify } from '#server/shared/notices/notify.ts'
+import { endOffers } from '#server/shared/offers/end-offers.ts'
 import { lockSelf } from '#server/shared/people/lock-self.ts'
 import { redeemStepUp } from '#server/shared/people/step-up.ts'
-import { endOffersOfSold } from '#server/shared/sales/end-offers.ts'
 import { isSold, readSellMotion, type SellMotion } from '#server/shared/sales/sales.ts'
 import {
   confirmAsBooked,
@@ -146,7 +146,7 @@ export async function confirmSale(
     .insertInto('reserves')
     .values({ record_id: recordId, circle_id: circleId, floor_cents: 0, emergency_cents: emergencyCents })
     .execute()
-  await endOffersOfSold(tx, circleId)
+  await endOffers(tx, circleId, 'sale', { by: actor.id })
   await notify(tx, await findCirclePeople(tx, circleId), { kind: 'sold', circleId, propertyId: bought.propertyId })
   await publishCircleChange(tx, circleId, 'money')
 }

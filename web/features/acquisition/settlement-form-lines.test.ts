@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { columnOf, firstLines, lineOf, linesProblem, settlementSums, type TypedLine, typedLine } from './settlement-form-lines.ts'
+import { purchaseKinds } from '#domain/settlement.ts'
+import { columnOf } from '#web/shared/settlement/columns.ts'
+import { firstLines, lineOf, linesProblem, settlementSums, type TypedLine, typedLine } from './settlement-form-lines.ts'
 
 const line = (kind: TypedLine['kind'], amountCents: number, change: Partial<TypedLine> = {}): TypedLine => ({
   ...typedLine(1, kind),
@@ -27,9 +29,9 @@ describe('the lines of a settlement statement', () => {
   test('a tax that the seller pays stands in the other column, as it is sent and as it is read back', () => {
     const sent = lineOf(line('tax', 31_250, { column: 'credited' }))
     expect(sent).toEqual({ kind: 'tax', amountCents: -31_250 })
-    expect(columnOf(sent)).toEqual({ column: 'credited', amountCents: 31_250 })
-    expect(columnOf({ kind: 'loan', amountCents: 5 })).toEqual({ column: 'credited', amountCents: 5 })
-    expect(columnOf({ kind: 'price', amountCents: 5 })).toEqual({ column: 'charged', amountCents: 5 })
+    expect(columnOf(purchaseKinds[sent.kind], sent.amountCents)).toEqual({ column: 'credited', amountCents: 31_250 })
+    expect(columnOf(purchaseKinds.loan, 5)).toEqual({ column: 'credited', amountCents: 5 })
+    expect(columnOf(purchaseKinds.price, 5)).toEqual({ column: 'charged', amountCents: 5 })
   })
 
   test.each([

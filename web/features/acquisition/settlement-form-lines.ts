@@ -2,13 +2,11 @@ import type { z } from 'zod'
 import type { settlementLineShape } from '#contract/acquisition.ts'
 import { sumCents } from '#domain/cents.ts'
 import type { Cents } from '#domain/money.ts'
-import { type PurchaseKind, purchaseKindKeys, purchaseKinds } from '#domain/settlement.ts'
+import { type PurchaseKind, purchaseKinds } from '#domain/settlement.ts'
 import { settlementLine, titleLine } from '#domain/settlement-lines.ts'
+import { type Column, columnOf, firstColumn, signedAmount } from '#web/shared/settlement/columns.ts'
 
 export type SettlementLine = z.infer<typeof settlementLineShape>
-
-/** In which column of the statement an amount stands: paid by the circle, or given to it. */
-export type Column = 'charged' | 'credited'
 
 /** One line while it is typed. `key` stays when lines above it are removed. */
 export type TypedLine = {
@@ -22,7 +20,7 @@ export type TypedLine = {
 export const typedLine = (key: number, kind: PurchaseKind): TypedLine => ({
   key,
   kind,
-  column: purchaseKinds[kind].side === 'credit' ? 'credited' : 'charged',
+  column: firstColumn(purchaseKinds[kind]),
   amountCents: undefined,
   lender: '',
 })
@@ -30,23 +28,12 @@ export const typedLine = (key: number, kind: PurchaseKind): TypedLine => ({
 /** What every purchase has; more lines are added. */
 export const firstLines: readonly TypedLine[] = [typedLine(1, 'price'), typedLine(2, 'purchase_costs')]
 
-/** Only some kinds can stand in either column. */
-export const mayChooseColumn = (kind: PurchaseKind): boolean => purchaseKinds[kind].side === 'either'
-
-export const settlementKinds = purchaseKindKeys.map((value) => ({ value, text: purchaseKinds[value].label }))
-
-/** As it is sent: in a kind that can stand in either column, what the circle is given is negative. */
-export function lineOf({ kind, column, amountCents = 0, lender }: TypedLine): SettlementLine {
-  const amount = mayChooseColumn(kind) && column === 'credited' ? -amountCents : amountCents
-  return { kind, amountCents: amount, ...(kind === 'loan' && { lender: lender.trim() }) }
-}
-
-/** In which column a line of a statement stands, and its amount there. */
-export function columnOf({ kind, amountCents }: SettlementLine): { readonly column: Column; readonly amountCents: Cents } {
-  const { side } = purchaseKinds[kind]
-  const isCredited = side === 'credit' || (side === 'either' && amountCents < 0)
-  return { column: isCredited ? 'credited' : 'charged', amountCents: Math.abs(amountCents) }
-}
+/** As it is sent. */
+export const lineOf = ({ kind, column, amountCents = 0, lender }: TypedLine): SettlementLine => ({
+  kind,
+  amountCents: signedAmount(purchaseKinds[kind], column, amountCents),
+  ...(kind === 'loan' && { lender: lender.trim() }),
+})
 
 export type SettlementSums = {
   readonly chargedCents: Cents
@@ -58,7 +45,7 @@ export type SettlementSums = {
 }
 
 export function settlementSums(lines: readonly SettlementLine[], heldByTitleCents: Cents): SettlementSums {
-  const columns = lines.map(columnOf)
+  const columns = lines.map(({ kind, amountCents }) => columnOf(purchaseKinds[kind], amountCents))
   const sumOf = (wanted: Column) => sumCents(columns.filter(({ column }) => column === wanted).map(({ amountCents }) => amountCents))
   const booked = lines.map(({ kind, amountCents }) => settlementLine(purchaseKinds[kind], amountCents))
   const title = titleLine(booked).amountCents

@@ -1,16 +1,15 @@
-import { IconPlus, IconTrash } from '@tabler/icons-react'
-import { labelOf } from '#domain/choices.ts'
+import { IconPlus } from '@tabler/icons-react'
 import { formatCents } from '#domain/money.ts'
-import type { PurchaseKind } from '#domain/settlement.ts'
-import { CentsField } from '#web/shared/money/cents-field.tsx'
+import { purchaseKinds } from '#domain/settlement.ts'
+import styles from '#web/shared/settlement/settlement.module.css'
+import { StatementLine } from '#web/shared/settlement/statement-line.tsx'
 import { ActionButton } from '#web/ui/buttons/action-button.tsx'
-import { IconAction } from '#web/ui/buttons/icon-action.tsx'
 import dialogStyles from '#web/ui/feedback/dialog.module.css'
 import { Dialog } from '#web/ui/feedback/dialog.tsx'
 import { toast } from '#web/ui/feedback/toast.tsx'
 import { DateField } from '#web/ui/fields/date-field.tsx'
 import { FieldMessage } from '#web/ui/fields/field-message.tsx'
-import { nullValue, SelectField } from '#web/ui/fields/select-field.tsx'
+import { nullValue } from '#web/ui/fields/select-field.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import type { Problem } from '#web/ui/form/rules.ts'
 import { SubmitButton } from '#web/ui/form/submit-button.tsx'
@@ -18,26 +17,10 @@ import { useSubmitForm } from '#web/ui/form/use-submit-form.tsx'
 import { iconProps } from '#web/ui/theme/icon-props.ts'
 import { DocumentField } from './document-field.tsx'
 import { usePurchase } from './purchase-context.tsx'
-import styles from './settlement.module.css'
-import {
-  type Column,
-  firstLines,
-  lineOf,
-  linesProblem,
-  mayChooseColumn,
-  settlementKinds,
-  settlementSums,
-  type TypedLine,
-  typedLine,
-} from './settlement-form-lines.ts'
+import { firstLines, lineOf, linesProblem, settlementSums, type TypedLine, typedLine } from './settlement-form-lines.ts'
 
 const mostLines = 60
 const lenderLength = 120
-const columns = [
-  { value: 'charged', text: 'We pay it' },
-  { value: 'credited', text: 'We are given it' },
-] as const
-
 /** The owner enters the settlement statement, line by line, with its sums. */
 export function SettlementForm({ onClose }: { onClose: () => void }) {
   const { purchase, acts, run, isAsking } = usePurchase()
@@ -79,13 +62,26 @@ export function SettlementForm({ onClose }: { onClose: () => void }) {
         <fieldset className={styles.lines} data-invalid={linesError ? true : undefined}>
           <legend>Lines</legend>
           {lines.map((line, index) => (
-            <Line
+            <StatementLine
               key={line.key}
+              kinds={purchaseKinds}
               line={line}
               number={index + 1}
               onChange={(to) => change(line.key, to)}
               onRemove={lines.length > 1 ? () => setLines(lines.filter(({ key }) => key !== line.key)) : undefined}
-            />
+            >
+              {line.kind === 'loan' && (
+                <div className={styles.lender}>
+                  <TextField
+                    label="Lender"
+                    description="As a passed motion names it."
+                    maxLength={lenderLength}
+                    value={line.lender}
+                    onChange={(lender) => change(line.key, { lender })}
+                  />
+                </div>
+              )}
+            </StatementLine>
           ))}
           {lines.length < mostLines && (
             <ActionButton variant="subtle" data-flush="start" leftSection={<IconPlus {...iconProps(18)} />} onClick={add}>
@@ -103,62 +99,6 @@ export function SettlementForm({ onClose }: { onClose: () => void }) {
         </div>
       </form>
     </Dialog>
-  )
-}
-
-type LineProps = {
-  line: TypedLine
-  number: number
-  onChange: (to: Partial<TypedLine>) => void
-  onRemove: (() => void) | undefined
-}
-
-function Line({ line, number, onChange, onRemove }: LineProps) {
-  return (
-    <div className={styles.line}>
-      <div>
-        <SelectField
-          label={`Line ${number}`}
-          nullText={null}
-          options={settlementKinds}
-          value={line.kind}
-          onChange={(kind) => {
-            const { column } = typedLine(line.key, kind as PurchaseKind)
-            onChange({ kind: kind as PurchaseKind, column })
-          }}
-        />
-      </div>
-      <div className={styles.side}>
-        {mayChooseColumn(line.kind) ? (
-          <SelectField
-            label="Who pays"
-            nullText={null}
-            options={columns}
-            value={line.column}
-            onChange={(column) => onChange({ column: column as Column })}
-          />
-        ) : (
-          <p className="sub">{labelOf(columns, line.column)}</p>
-        )}
-      </div>
-      <div className={styles.amount}>
-        <CentsField label="Amount" value={line.amountCents} onChange={(amountCents) => onChange({ amountCents })} />
-      </div>
-      {onRemove && (
-        <IconAction variant="subtle" label={`Remove line ${number}`} icon={<IconTrash {...iconProps(18)} />} onClick={onRemove} />
-      )}
-      {line.kind === 'loan' && (
-        <div className={styles.lender}>
-          <TextField
-            label="Lender"
-            description="As a passed motion names it."
-            maxLength={lenderLength}
-            value={line.lender}
-            onChange={(lender) => onChange({ lender })}
-          />
-        </div>
-      )}
-    </div>
   )
 }
 

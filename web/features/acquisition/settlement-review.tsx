@@ -6,14 +6,14 @@ import { paths } from '#contract/paths.ts'
 import { formatCalendarDay } from '#domain/dates.ts'
 import { formatCents } from '#domain/money.ts'
 import { purchaseKinds } from '#domain/settlement.ts'
+import styles from '#web/shared/settlement/settlement.module.css'
+import { StatementTable } from '#web/shared/settlement/statement-table.tsx'
 import { useDates } from '#web/shared/time/zone.tsx'
 import { ActionButton } from '#web/ui/buttons/action-button.tsx'
 import { toast } from '#web/ui/feedback/toast.tsx'
 import { useSubmitForm } from '#web/ui/form/use-submit-form.tsx'
 import { iconProps } from '#web/ui/theme/icon-props.ts'
 import { usePurchase } from './purchase-context.tsx'
-import styles from './settlement.module.css'
-import { columnOf } from './settlement-form-lines.ts'
 import { FormDialog } from './step-dialogs.tsx'
 
 type Settlement = NonNullable<Acquisition['settlement']>
@@ -35,37 +35,7 @@ export function SettlementReview({ settlement, isConfirmed = false }: { settleme
         <IconFileText {...iconProps(17)} />
         <bdi>{document.title}</bdi>
       </Link>
-      <table className={`${styles.table} num`}>
-        <caption className="visually-hidden">Lines of the settlement statement</caption>
-        <thead>
-          <tr>
-            <th scope="col">Line</th>
-            <th scope="col">We pay</th>
-            <th scope="col">We are given</th>
-          </tr>
-        </thead>
-        <tbody>
-          {lines.map((line, index) => {
-            const { column, amountCents } = columnOf(line)
-            return (
-              // Lines of a statement never change their order.
-              // biome-ignore lint/suspicious/noArrayIndexKey: see above
-              <tr key={index}>
-                <th scope="row">
-                  {purchaseKinds[line.kind].label}
-                  {line.lender && (
-                    <small>
-                      <bdi>{line.lender}</bdi>
-                    </small>
-                  )}
-                </th>
-                <td>{column === 'charged' && formatCents(amountCents)}</td>
-                <td>{column === 'credited' && formatCents(amountCents)}</td>
-              </tr>
-            )
-          })}
-        </tbody>
-      </table>
+      <StatementTable kinds={purchaseKinds} lines={lines} />
       <dl className={`${styles.sums} num`}>
         <dt>{settlement.balanceCents < 0 ? 'The closing brings' : 'The closing takes from the title company'}</dt>
         <dd>{formatCents(Math.abs(settlement.balanceCents))}</dd>

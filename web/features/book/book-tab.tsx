@@ -22,6 +22,7 @@ import { monthOf } from '#domain/month-close.ts'
 import { api } from '#web/api/client.ts'
 import { saveFile } from '#web/api/save-file.ts'
 import { bookEntriesQuery, bookQuery } from '#web/shared/book/book.queries.ts'
+import { EndingCard } from '#web/shared/sale/ending-card.tsx'
 import { ActionButton } from '#web/ui/buttons/action-button.tsx'
 import { DownloadButton } from '#web/ui/buttons/download-button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
@@ -60,6 +61,7 @@ export function BookTab({ circleId, isEnded }: BookTabProps) {
       {!book.may.book && book.may.openAccount && !isEnded && <OwnersAccount circleId={circleId} />}
       <MonthStrip book={book} chosen={chosen} addressOf={(month) => paths.circleBookOf(circleId, month)} />
       <WhatWaits circleId={circleId} book={book} />
+      {!isEnded && <EndingCard circleId={circleId} />}
       <StatStrip
         stats={[
           { key: 'cash', label: 'Cash', icon: <IconWallet {...iconProps(16)} />, value: formatCents(book.cashCents) },
@@ -120,11 +122,7 @@ function Entries({ circleId, month, state }: { circleId: string; month: string; 
           )}
         </div>
         <div className={styles.files}>
-          <ActionButton
-            variant="outline"
-            to={paths.yearStatement(circleId, 'latest')}
-            leftSection={<IconReportMoney {...iconProps(18)} />}
-          >
+          <ActionButton variant="outline" to={paths.yearStatement(circleId, 'latest')} leftSection={<IconReportMoney {...iconProps(18)} />}>
             My statement
           </ActionButton>
           <DownloadButton onDownload={download('book.csv')}>Book as CSV</DownloadButton>

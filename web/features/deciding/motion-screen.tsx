@@ -9,6 +9,7 @@ import { acts } from '#web/api/facts.ts'
 import { useWatchCircle } from '#web/api/live.ts'
 import { useUser } from '#web/api/session.ts'
 import { MotionMoney } from '#web/shared/book/motion-money.tsx'
+import { EndingCard } from '#web/shared/sale/ending-card.tsx'
 import { motionThread } from '#web/shared/thread/thread.queries.ts'
 import { Thread } from '#web/shared/thread/thread.tsx'
 import { useClosingTime } from '#web/shared/vote/use-closing-time.ts'
@@ -47,6 +48,7 @@ export function MotionPage({ circleId, motionId, userId }: MotionPageProps) {
   // In a circle that gathers again or has ended there are no motions; only old ones are read.
   const mayPropose = line === undefined || isAllowedIn(line.stage, 'propose_motion')
   const hasBook = line?.stage === 'buying' || line?.stage === 'owning'
+  const passed = motion.standing.outcome === 'passed'
   const permits = hasBook && motion.facts.kind === 'spend' && motion.standing.outcome === 'passed'
   const shared = { circleId, motion, userId, arcOf: (user: string) => ringPlaceOf(members, user) }
   return (
@@ -75,6 +77,12 @@ export function MotionPage({ circleId, motionId, userId }: MotionPageProps) {
                 Who receives what
               </ActionButton>
             )}
+            {passed && motion.facts.kind === 'sell' && (
+              <ActionButton variant="outline" to={paths.circleSale(circleId)}>
+                The sale
+              </ActionButton>
+            )}
+            {passed && motion.facts.kind === 'wind_up' && !isEnded && <EndingCard circleId={circleId} motionId={motionId} />}
             {permits && <MotionMoney circleId={circleId} motionId={motionId} />}
           </>
         }
