@@ -356,7 +356,7 @@ export const refusals = {
   title_company_not_now: { status: 409, error: 'The title company is named while the circle is buying.' },
   data_key_missing: {
     status: 409,
-    error: 'Account details can’t be kept here yet: whoever runs this site has to set a key for them first (DATA_KEY).',
+    error: 'Account details can’t be kept here yet: the people who run this site have to set a key for them first (DATA_KEY).',
   },
   // Handing on arcs
   offer_not_found: { status: 404, error: 'This offer of arcs could not be found.' },
@@ -367,13 +367,19 @@ export const refusals = {
   bids_are_opened: { status: 409, error: 'The time for bids is over.' },
   own_offer: { status: 403, error: 'This offer is your own.' },
   not_a_member: { status: 403, error: 'Only members bid. Others may take arcs over that no member took.' },
-  barred_from_bidding: { status: 403, error: 'You did not pay for arcs that you were to take over, so you cannot bid or take arcs over for 180 days.' },
+  barred_from_bidding: {
+    status: 403,
+    error: 'You did not pay for arcs that you were to take over, so you cannot bid or take arcs over for 180 days.',
+  },
   more_arcs_than_offered: { status: 400, error: 'Fewer arcs are offered.' },
   not_your_offer: { status: 403, error: 'Only the member who offers the arcs can do this.' },
   not_with_others: { status: 409, error: 'These arcs are not open to others.' },
   not_asked: { status: 403, error: 'These arcs are open to members, to the waiting list and to people who were invited.' },
   has_not_said_yes: { status: 409, error: 'This person has not said that they would take the arcs over.' },
-  price_below_members: { status: 409, error: 'Others pay at least the price at which the arcs were offered to the members. A lower price begins again with the members.' },
+  price_below_members: {
+    status: 409,
+    error: 'Others pay at least the price at which the arcs were offered to the members. A lower price begins again with the members.',
+  },
   arcs_not_free: { status: 409, error: 'One of these arcs is not free: a transfer of it is under way.' },
   price_not_lower: { status: 409, error: 'Please give a price below the present one.' },
   transfer_under_way: { status: 409, error: 'A transfer of these arcs is paid or being reckoned: it ends first.' },
@@ -382,7 +388,10 @@ export const refusals = {
   charter_not_accepted: { status: 409, error: 'Please read the circle’s charter and agree to it first.' },
   transfer_not_paid: { status: 409, error: 'This transfer does not wait for what you received.' },
   transfer_does_not_hang: { status: 409, error: 'A motion can settle a transfer only if it was paid 30 days ago and not received.' },
-  arcs_paid_for: { status: 409, error: 'Someone has paid for arcs of yours. Say that you received it, or have the transfer settled, before you leave.' },
+  arcs_paid_for: {
+    status: 409,
+    error: 'Someone has paid for arcs of yours. Say that you received it, or have the transfer settled, before you leave.',
+  },
   // The service itself
   starting: { status: 503, error: 'Arcstead is starting or stopping. Please try again in a moment.' },
   busy: { status: 503, error: 'Arcstead is very busy. Please try again in a moment.' },

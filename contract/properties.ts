@@ -27,7 +27,7 @@ const voteTally = z.object({
 export const property = z
   .object({
     _id: id,
-    /** By an administrator: it keeps its place and votes, and its address says so; its price is 0 and nothing else is told of it. */
+    /** By an administrator: it keeps its place and votes, and its address says so; its price is 0 and nothing else is shown of it. */
     isHidden: z.boolean(),
     /** Starts with 1; each change of what is voted on (address, price, link, facts, pictures) adds 1. */
     version: z.number(),

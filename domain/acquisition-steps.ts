@@ -78,7 +78,7 @@ export type StepActor = { readonly id: string; readonly isOwner: boolean; readon
 /** The owner and the treasurer plan the steps: add them, assign them, set their days and papers. */
 export const mayPlanSteps = ({ isOwner, isTreasurer }: Omit<StepActor, 'id'>): boolean => isOwner || isTreasurer
 
-/** Money is sent by the owner or the treasurer only, whoever the step is assigned to. */
+/** Money is sent by the owner or the treasurer only, no matter to whom the step is assigned. */
 const isTheirs = (step: Step, actor: StepActor): boolean => mayPlanSteps(actor) || (step.key !== 'wire' && step.assignedTo === actor.id)
 
 export type EndRefusal =

@@ -271,7 +271,7 @@ describe('what a file is compared with', () => {
     })
   })
 
-  test('a first opening balance that is not 0 is told, also when the bank gives a balance only later', () => {
+  test('a first opening balance that is not 0 is found, also when the bank gives a balance only later', () => {
     expect(decideImport(unknown, balanced('2027-01-01', '2027-01-31', january, 12_345), late)).toMatchObject({
       ok: true,
       value: { openingCents: 12_345 },

@@ -5,7 +5,7 @@ import { isolate } from './isolate.ts'
 import { type Cents, formatCents } from './money.ts'
 
 /**
- * What is known of a bank account, and what a file adds to it. A line is told from others by account, day, amount, and its ordinal among equal
+ * What is known of a bank account, and what a file adds to it. A line differs from others by account, day, amount, and its ordinal among equal
  * day and amount; nothing else, because banks repeat and change ids and texts. Of equal lines the largest number that any file shows is kept.
  */
 export type KnownBankLine = {

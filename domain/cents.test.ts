@@ -15,7 +15,7 @@ const somePrices = fc
 
 const indexesOf = (list: readonly unknown[]): number[] => list.map((_, index) => index)
 
-/** Hands out the odd cents one by one, each to whoever lacks most of their exact part. */
+/** Hands out the odd cents one by one, each to the one who lacks most of their exact part. */
 function slowlyByWeights(total: number, weights: readonly number[]): number[] {
   const all = weights.reduce((sum, weight) => sum + BigInt(weight), 0n)
   const size = BigInt(Math.abs(total))

@@ -62,7 +62,7 @@ describe('rooms', () => {
   })
 })
 
-test('a price range without an upper end is told from its lower end', () => {
+test('a price range without an upper end is worded by its lower end', () => {
   expect(priceRangeText({ min: 10_000, max: 'any' })).toBe('from $10,000')
   expect(priceRangeText({ min: 10_000, max: 400_000 })).toBe('$10,000 to $400,000')
 })

@@ -41,7 +41,7 @@ test('after an article a period reads as people say it', () => {
 test('the notice period and the time of the reminder are two settings, each with its own words', () => {
   const day = 24 * 60 * 60
   expect(closingDateHint(day, 3 * day)).toBe(
-    'By your own clock, at least one day ahead. The outcome freezes then; only arcs held for one day by then count. Whoever has not voted is reminded 3 days before.',
+    'By your own clock, at least one day ahead. The outcome freezes then; only arcs held for one day by then count. Members who have not voted are reminded 3 days before.',
   )
   expect(closingDateHint(60)).toContain(`is reminded ${durationWords(reminderSeconds(60))} before.`)
 })

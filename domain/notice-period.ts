@@ -35,7 +35,7 @@ export const reminderWords = periodWords(reminderHours * 60 * 60)
 
 /** What a closing date means, where one is set. The notice period and the time of the reminder are two settings. */
 export const closingDateHint = (noticeSeconds: number, reminderBefore = reminderSeconds(noticeSeconds)): string =>
-  `By your own clock, at least ${durationWords(noticeSeconds)} ahead. The outcome freezes then; only arcs held for ${durationWords(noticeSeconds)} by then count. Whoever has not voted is reminded ${durationWords(reminderBefore)} before.`
+  `By your own clock, at least ${durationWords(noticeSeconds)} ahead. The outcome freezes then; only arcs held for ${durationWords(noticeSeconds)} by then count. Members who have not voted are reminded ${durationWords(reminderBefore)} before.`
 
 /** Why a vote may not close at this time; null if it may. Times in milliseconds. */
 export function closingProblem(closesAt: number, now: number, noticeSeconds: number): string | null {

@@ -24,7 +24,7 @@ describe('who is silent', () => {
     expect(isSilentNow({ lastRequestAt: 0, warnedAt: [92_000, 106_000], isSuspended: false }, 120_000, 2)).toBe(true)
   })
 
-  test('is told after 46 and 53 days, the second time a week after the first, and never a third time', () => {
+  test('gets mails after 46 and 53 days, the second time a week after the first, and never a third time', () => {
     const told: number[] = []
     for (let hours = 0; hours < 90 * 24; hours++) {
       const now = hours * 3_600_000
@@ -118,7 +118,7 @@ describe('a count with silent members', () => {
     }
   })
 
-  test('whoever is silent: no more arcs can vote than are there, and what passes has more than half of all that may vote', () => {
+  test('no matter who is silent: no more arcs can vote than are there, and what passes has more than half of all that may vote', () => {
     const someone = fc.record({ arcs: fc.integer({ min: 0, max: 4 }), isSilent: fc.boolean(), choice: fc.constantFrom('yes', 'no', null) })
     const fraction = fc.constantFrom({ parts: 1, of: 100 }, { parts: 1, of: 2 }, { parts: 2, of: 3 }, { parts: 3, of: 4 })
     fc.assert(

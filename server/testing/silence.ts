@@ -9,7 +9,7 @@ export async function passDaysAway(testApp: ApiUnderTest, { _id }: Person, days:
   await sql`update silence_warnings set at = at - ${shift} where user_id = ${_id}`.execute(testApp.db)
 }
 
-/** The person makes no request for sixty days and is told twice. The others of the test are seen meanwhile. */
+/** The person makes no request for sixty days and gets two mails. The others of the test are seen meanwhile. */
 export async function fallSilent(testApp: ApiUnderTest & { runTask(name: string): Promise<unknown> }, person: Person): Promise<void> {
   await testApp.runTask('find-silent')
   for (const days of [46, 7, 7]) {

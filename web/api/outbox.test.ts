@@ -126,7 +126,7 @@ test('a server that fails gets it again later by itself', async () => {
   expect(server.done).toEqual(['thread/roof'])
 })
 
-test('what the server refuses is told to the screen that waits for it, else kept with the reason until it is removed', async () => {
+test('what the server refuses goes to the screen that waits for it, else kept with the reason until it is removed', async () => {
   const server = startServer()
   const { outbox, refused } = openTab(here, server)
   world.line = 'refuses'
@@ -227,7 +227,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 2, arbitrary: fc.constant({ at: 'wait' as const }) },
 )
 
-test('whatever is lost, in two tabs and over reloads, every act is done exactly once or its refusal is told', async () => {
+test('whatever is lost, in two tabs and over reloads, every act is done exactly once or its refusal is shown', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
       localStorage.clear()

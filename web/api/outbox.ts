@@ -1,7 +1,7 @@
 import { ApiError } from './api-error.ts'
 import type { Facts } from './facts.ts'
 
-/** Marks are made by reading, so nobody is told when one of them is refused. */
+/** Marks are made by reading, so nobody learns when one of them is refused. */
 export type WaitingKind = 'vote' | 'comment' | 'mark'
 
 /** What a person did, as it is sent. */

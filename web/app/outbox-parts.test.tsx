@@ -42,7 +42,7 @@ const show = () =>
 const lose = () => act(() => onlineManager.setOnline(false))
 const find = () => act(() => onlineManager.setOnline(true))
 
-test('what had waited is sent when the line is back, and the person is told', async () => {
+test('what had waited is sent when the line is back, and the page says so', async () => {
   const asked = serve(() => ({}))
   show()
   lose()
@@ -54,7 +54,7 @@ test('what had waited is sent when the line is back, and the person is told', as
   expect(screen.getByTestId('count').textContent).toBe('')
 })
 
-test('a comment that is refused is told of with its words, until it is dismissed', async () => {
+test('a comment that is refused is shown with its words, until it is dismissed', async () => {
   serve(() => undefined)
   const { user } = show()
   lose()

@@ -47,7 +47,7 @@ describe('buying starts', () => {
     expect((await options()).properties[0]?.conditions[0]).toMatchObject({ key: 'stage', isMet: false })
   })
 
-  test('once: of two browsers the second is told that it is open', async ({ testApp }) => {
+  test('once: of two browsers the second learns that it is open', async ({ testApp }) => {
     const { start, circle } = await createPassedCircle(testApp, [2, 1, 1])
     const answers = await Promise.all([start(), start(), start()])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])

@@ -160,7 +160,7 @@ describe('what happens between a book and its bank', { timeout }, () => {
     expect(await close('2025-01', 2_500_000)).toEqual([])
   })
 
-  test('an autopay without a motion is booked, everyone is told, and a motion to ratify opens; if it fails, the emergency limit is 0', async ({
+  test('an autopay without a motion is booked, everyone gets a notice, and a motion to ratify opens; if it fails, the emergency limit is 0', async ({
     testApp,
   }) => {
     const { ben, cy, book, close, rent, get, operating, lineOf, decide, vote, entry, post } = await bookWith(testApp, [
@@ -371,7 +371,7 @@ describe('a closed month', { timeout }, () => {
     expect((await testApp.call(ann, 'GET', `app/book/${circleId}/entry/${booked.entryId}`)).data<BookEntry>().belongsTo).toBe('2025-01')
   })
 
-  test('a month that agrees is offered to who may confirm it, by notice, mail and need; sent back with words, its treasurer is told', async ({
+  test('a month that agrees is offered to who may confirm it, by notice, mail and need; sent back with words, its treasurer gets a notice', async ({
     testApp,
   }) => {
     const { ann, ben, cy, rent, post, get, circleId, operating, book } = await bookWith(testApp, [['2025-01-10', 200_000, 'RENT']])

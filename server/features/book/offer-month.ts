@@ -34,7 +34,7 @@ async function mailConfirmers(tx: Tx, circleId: string, month: string, people: r
 
 /**
  * After whatever changes what the book or the bank shows: the next month is offered for confirmation once it agrees, and no longer if it does
- * not. Who may confirm it is told once for each offer. A month that was sent back is offered again by the treasurer's next act. The caller has
+ * not. Who may confirm it gets one notice for each offer. A month that was sent back is offered again by the treasurer's next act. The caller has
  * locked the circle.
  */
 export async function offerMonth(tx: Tx, circleId: string, { publicUrl }: Site): Promise<void> {

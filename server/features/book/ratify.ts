@@ -35,7 +35,7 @@ export type ToRatify = {
 }
 
 /**
- * Opens the motion by which the members ratify a payment that no motion had permitted. Everyone is told of one that the bank shows and nothing
+ * Opens the motion by which the members ratify a payment that no motion had permitted. Everyone gets a notice of one that the bank shows and nothing
  * permitted. The caller has locked the book.
  */
 export async function openRatification(tx: Tx, actor: Actor, payment: ToRatify, { publicUrl, noticeSeconds }: Booking): Promise<string> {

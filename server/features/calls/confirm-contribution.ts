@@ -101,7 +101,7 @@ export async function confirmContribution(tx: Tx, actor: Actor, place: Contribut
   await publishCircleChange(tx, place.circleId, 'money')
 }
 
-/** Whoever recorded a payment, or its payer, takes it back before it counts; or the record that the bank returned it. */
+/** The person who recorded a payment, or its payer, takes it back before it counts; or the record that the bank returned it. */
 export async function withdrawContribution(tx: Tx, actor: Actor, place: ContributionPlace, site: Site): Promise<void> {
   await lockForMoney(tx, place.circleId, actor, site)
   const paid = await findContribution(tx, place)

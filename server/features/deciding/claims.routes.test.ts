@@ -39,7 +39,7 @@ describe('a claim about another member', () => {
     expect((await read(owner, motion)).standing).toMatchObject({ outcome: 'did_not_pass', yes: 1, no: 11 })
   })
 
-  test('is told to that member at once, by notice and mail, and waits for them', async ({ testApp }) => {
+  test('reaches that member at once, by notice and mail, and waits for them', async ({ testApp }) => {
     const { owner, minority, motion, read, vote, circle } = await claimAgainstOwner(testApp)
     const words = '“Repair the roof” says that its payee is related to you: please say whether that is so'
     expect((await noticesOf(testApp, owner)).map((notice) => notice.words)).toContain(words)
@@ -138,7 +138,7 @@ describe('a motion that was changed', () => {
     expect((await testApp.call(reader, 'POST', `${url}/${motion._id}/vote`, { choice: 'yes' })).status).toBe(200)
   })
 
-  test('is told to every member but its proposer', async ({ testApp }) => {
+  test('reaches every member but its proposer', async ({ testApp }) => {
     const { made, owner, members, url } = await createMotionCircle(testApp, [6, 3, 3])
     const motion = await made(owner, spend())
     await changeTo(testApp, url, motion, owner, { amountCents: 5 })

@@ -20,7 +20,7 @@ const isSilent = async (testApp: TestApp, { _id }: Person) =>
   (await testApp.db.selectFrom('silences').select('id').where('user_id', '=', _id).where('ended_at', 'is', null).execute()).length === 1
 
 describe('a member who has been away for long', () => {
-  test('is told twice by mail, a week apart, and is silent after sixty days', async ({ testApp }) => {
+  test('gets two mails, a week apart, and is silent after sixty days', async ({ testApp }) => {
     const { members } = await createMotionCircle(testApp, [8, 4])
     const [away] = members as [Person]
     const seen: [number, boolean][] = []

@@ -105,7 +105,7 @@ async function hideThing(tx: Tx, actor: Actor, { kind, id, sight }: ReportedThin
 const withHiding = (snapshot: ReportSnapshot, { state, snapshot: { wasHidden } }: ReportedThing): ReportSnapshot =>
   state === 'shown' ? { ...snapshot, wasHidden } : snapshot
 
-/** Decides on a report once. Who reported is told that it was looked at, not what was done. */
+/** Decides on a report once. The person who reported learns that it was looked at, not what was done. */
 export async function decideReport(tx: Tx, actor: Actor, id: string, order: z.infer<typeof decideReportRequest>): Promise<void> {
   const found = await selectReport(tx, id).executeTakeFirst()
   if (!found) throw new Refusal('abuse_report_not_found')

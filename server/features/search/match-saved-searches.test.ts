@@ -44,7 +44,7 @@ async function toldAddresses(testApp: TestApp, circle: string): Promise<string[]
   return (await told.execute()).map(({ address }) => address)
 }
 
-test('a circle is told to exactly the searches that find it now and did not before', async ({ testApp }) => {
+test('a circle is sent to exactly the searches that find it now and did not before', async ({ testApp }) => {
   const random = randomFrom(45)
   const addresses = await saveRandomSearches(testApp, random, 120)
   const owner = await testApp.seed.investor()

@@ -82,7 +82,7 @@ test('administrators are told of registrations, requests, answers, failed mails 
   expect((await others.next()).event).toBe('self')
 })
 
-test('someone who is no longer an administrator is told of nothing more', async ({ testApp }) => {
+test('someone who is no longer an administrator hears of nothing more', async ({ testApp }) => {
   const [admin, former] = [await testApp.seed.admin(), await testApp.seed.admin()]
   const { url } = await startSecondProcess(testApp)
   const stream = await openStream(url, former)

@@ -92,7 +92,7 @@ const reopen: Act = async (tx, site, actor, user, sentence) => {
   await queueMail(tx, 'verification-reopened', { userId: user.id, email: user.email }, props)
 }
 
-/** Afterwards everything is as it was before: the person waits, and is told nothing. */
+/** Afterwards everything is as it was before: the person waits, and hears nothing. */
 const undo: Act = async (tx, _site, actor, { id }) => {
   const verified = await findLastDecision(tx, id)
   if (!verified) throw new Error('an Undo without a decision is refused before')

@@ -189,7 +189,7 @@ describe('a document', () => {
   })
 })
 
-test('a waiting person is told how many asked before and still wait', async () => {
+test('a waiting person sees how many asked before and still wait', async () => {
   const place = await startTestApp({})
   const admin = await place.seed.admin()
   const people = [await place.seed.pending(), await place.seed.pending(), await place.seed.pending()] as const

@@ -15,7 +15,7 @@ export const sharesFree: Mail<{ circleTitle: string; shares: number; link: strin
         <P>
           <Strong>{arcsWords(shares)}</Strong> of <Strong>{circleTitle}</Strong> came free, and you asked to be told.
         </P>
-        <P>Shares are not held back: they go to whoever joins first.</P>
+        <P>Shares are not held back: they go to those who join first.</P>
       </>
     ),
   }),

@@ -8,7 +8,7 @@ export const verificationRequest: Mail<{ name: string; email: string; link: stri
     preview: 'A new profile is waiting for your review.',
     heading: 'A profile to review',
     action: { label: 'Review profile', link },
-    note: 'You receive this mail because you are an administrator of Arcstead. Whoever is verified is told by mail.',
+    note: 'You receive this mail because you are an administrator of Arcstead. A person who is verified gets a mail.',
     body: (
       <>
         <P>

@@ -29,7 +29,7 @@ const news: Readonly<Record<PayNews, { readonly subject: string; readonly said: 
   },
 }
 
-/** The details are in no mail: whoever reads a mailbox, or writes a mail that looks like ours, must not be able to change where people pay. */
+/** The details are in no mail: someone who reads a mailbox, or writes a mail that looks like ours, must not be able to change where people pay. */
 export const whereToPay: Mail<{ firstName: string; circleTitle: string; news: PayNews; link: string }> = {
   kind: 'where_to_pay',
   neutral: (props) => ({ ...nameless(props), circleTitle: someCircle }),

@@ -36,14 +36,14 @@ export type NewMotion = {
   readonly charter?: Charter
 }
 
-/** The member named is told at once, by notice and mail, and is asked for their own word. */
+/** The member named learns of it at once, by notice and mail, and is asked for their own word. */
 async function tellOfClaim(tx: Tx, motion: MotionRow, member: string, publicUrl: string): Promise<void> {
   await writeMotionRecord(tx, motion, { kind: 'motion_claim', actorId: motion.proposed_by })
   await notify(tx, [member], { kind: 'motion_claim', circleId: motion.circle_id, motionId: motion.id })
   await mailMembers(tx, subjectOf(motion), [member], { mail: 'claim' }, publicUrl)
 }
 
-/** Puts a motion to the members: it is on record, and who may vote is told. The caller has locked the circle and checked the proposal. */
+/** Puts a motion to the members: it is on record, and who may vote gets a notice. The caller has locked the circle and checked the proposal. */
 export async function openMotion(tx: Tx, actor: Actor, motion: NewMotion): Promise<string> {
   const { circleId, facts, title, text, closesAt, noticeSeconds, publicUrl } = motion
   const payee = facts.kind === 'spend' || facts.kind === 'distribute' ? motion.payee : null

@@ -184,8 +184,8 @@ function StartDialog({ circleId, property, onClose }: { circleId: string; proper
         }
       >
         <p>
-          The circle’s stage becomes Buying, and every member is told. From then on nobody leaves by themselves, and the property and its
-          price stay as they passed.
+          The circle’s stage becomes Buying, and every member gets a notice. From then on nobody leaves by themselves, and the property and
+          its price stay as they passed.
         </p>
         <p className="sub">Buying ends with a confirmed settlement statement, or when it is given up.</p>
         {state.problem && <FieldMessage>{state.problem}</FieldMessage>}

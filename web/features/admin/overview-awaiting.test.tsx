@@ -71,7 +71,7 @@ test('a failure offers Retry', async () => {
   await waitFor(() => expect(screen.getByRole('link', { name: 'Review Ada Pell' })).toBeDefined())
 })
 
-test('a person who asks while the page is open is told of in a toast; one who leaves the queue is not', async () => {
+test('a person who asks while the page is open is named in a toast; one who leaves the queue is not', async () => {
   const shown = vi.spyOn(toast, 'success').mockImplementation(() => () => '')
   let people = [person('Ada', 5), person('Bo', 2)]
   serve(() => queue(people))

@@ -118,7 +118,7 @@ test('an emergency says that it opens a motion', async () => {
   await user.click(await screen.findByRole('button', { name: 'Book a cost' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Book a cost' }))
   await user.type(await dialog.findByLabelText(/^Amount/), '1180')
-  await dialog.findByText('A motion to ratify it opens by itself, and everyone is told.')
+  await dialog.findByText('A motion to ratify it opens by itself, and everyone gets a notice.')
   await user.click(dialog.getByRole('button', { name: 'Book and open a motion' }))
   await dialog.findByText('Please say whether the payee is related to a member')
 })

@@ -94,9 +94,9 @@ export function Allowed({ circleId, allowance, isShown }: { circleId: string; al
             <IconAlertTriangle {...iconProps(16)} /> {refusal}
           </p>
         )}
-        {permission === 'emergency' && <p className="small sub">A motion to ratify it opens by itself, and everyone is told.</p>}
+        {permission === 'emergency' && <p className="small sub">A motion to ratify it opens by itself, and everyone gets a notice.</p>}
         {refusal !== null && isShown && (
-          <p className="small sub">The bank shows it, so it is booked. A motion to ratify it opens, and everyone is told.</p>
+          <p className="small sub">The bank shows it, so it is booked. A motion to ratify it opens, and everyone gets a notice.</p>
         )}
       </div>
       {refusal !== null && !isShown && checks.at(-1)?.isOk && (

@@ -76,7 +76,7 @@ export function SendBackDialog({ circleId, month, onClose }: { circleId: string;
     <Dialog opened onClose={onClose} title="What is not right?">
       <form className={formMessagesStyles.formStack} {...form.formProps}>
         <TextAreaField label="Your words" required maxLength={500} {...form.field('words')} />
-        <p className="small sub">The treasurer is told. The month is offered again after they have done something.</p>
+        <p className="small sub">The treasurer gets a notice. The month is offered again after they have done something.</p>
         <div className={dialogStyles.buttons}>
           <ActionButton variant="outline" onClick={onClose}>
             Cancel

@@ -15,7 +15,7 @@ export function CircleCharter({ charter }: { charter: Charter }) {
       <Clauses clauses={charter.clauses} />
       <p className={`label ${styles.version}`}>
         Charter version {charter.version}
-        {charter.at && `, since ${day(charter.at)}`}. Whoever joins agrees to the version of that day.
+        {charter.at && `, since ${day(charter.at)}`}. A new member agrees to the version of that day.
       </p>
     </Card>
   )

@@ -14,7 +14,7 @@ export function GoodToKnow({ others, noticeSeconds }: { others: number; noticeSe
       <h2>Good to know</h2>
       <ul>
         <Fact icon={<IconLock {...iconProps(18)} />} title="Locked by the first vote">
-          Until then you can still change it, and everyone is told. Afterwards a changed motion is a new one.
+          Until then you can still change it, and everyone gets a notice. Afterwards a changed motion is a new one.
         </Fact>
         <Fact icon={<IconBell {...iconProps(18)} />} title="Everyone is told">
           {others === 1 ? '1 member gets' : `${others} members get`} a notice now; who has not voted is reminded once,{' '}

@@ -32,7 +32,7 @@ function show(documents: readonly CircleDocument[], { isMember = true } = {}) {
 
 const rowOf = async (title: string) => within((await screen.findByRole('heading', { level: 3, name: title })).closest('li') as HTMLElement)
 
-test('every shelf is shown with its documents, and whoever is asked is led to signing', async () => {
+test('every shelf is shown with its documents, and a member who is asked is led to signing', async () => {
   const signed = sampleAsked('omar', 'Omar Farouk', { signedAt: '2028-08-30T14:00:00.000Z' })
   show([
     sampleDocument([askedVersion([signed, sampleAsked('me', 'Maya Sorensen')])], { isAsked: true }),
@@ -82,7 +82,7 @@ test('a broker reads what is shared, without signatures and without a way to add
   expect(screen.queryByRole('heading', { level: 2, name: 'Book' })).toBeNull()
 })
 
-test('a broker with whom nothing is shared is told so', async () => {
+test('a broker with whom nothing is shared reads so', async () => {
   show([], { isMember: false })
   await screen.findByText('Nothing is shared with you')
 })

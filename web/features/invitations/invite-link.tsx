@@ -15,8 +15,8 @@ export function InviteLink({ circleId, isFull }: { circleId: string; isFull: boo
       <h3>By a link</h3>
       <p className="small sub">
         {isFull
-          ? 'Whoever has the link sees your full name and the circle, and may ask to be told when an arc comes free.'
-          : 'Whoever has the link sees your full name, and may see and join the circle.'}
+          ? 'Everyone with the link sees your full name and the circle, and may ask to be told when an arc comes free.'
+          : 'Everyone with the link sees your full name, and may see and join the circle.'}
       </p>
       {invite ? (
         <>

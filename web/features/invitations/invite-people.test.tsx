@@ -56,7 +56,7 @@ test('shows who waits, has joined or is no longer invited, and lets only those w
 test('says that the link shows the full name before it is made', async () => {
   serve(({ path }) => (path.endsWith('/invite') ? null : []))
   showScreen(card())
-  expect(await screen.findByText('Whoever has the link sees your full name, and may see and join the circle.')).toBeTruthy()
+  expect(await screen.findByText('Everyone with the link sees your full name, and may see and join the circle.')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Make an invite link' })).toBeTruthy()
 })
 

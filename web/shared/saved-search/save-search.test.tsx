@@ -43,7 +43,7 @@ test('a search is kept by a dialog that names it by its words, and then says so'
   expect(asked.find(({ method }) => method === 'POST')?.body).toEqual({ address: savedAddress(filter), byMail: true })
 })
 
-test('who keeps ten already is told to take one away', async () => {
+test('who keeps ten already is asked to take one away', async () => {
   const { user } = show(Array.from({ length: 10 }, (_, nth) => `q=mill${nth}`))
   await user.click(await screen.findByRole('button', { name: tellMe }))
   const dialog = await screen.findByRole('dialog')

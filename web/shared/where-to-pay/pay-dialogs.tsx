@@ -39,7 +39,7 @@ type NameDialogProps = Asked & { bankAccountId: string | null; onName: (details:
 
 const different = 'The two account numbers differ. Please type it again from the paper, not by copying.'
 
-/** The account number is typed twice: whoever pays to a wrong one rarely gets the money back. */
+/** The account number is typed twice: a person who pays to a wrong one rarely gets the money back. */
 export function NameDialog({ bankAccountId, onName, ...asked }: NameDialogProps) {
   const form = useSubmitForm({
     initialValues: { payee: '', bank: '', routingNumber: '', accountNumber: '', accountAgain: '', iban: '' },
@@ -56,7 +56,7 @@ export function NameDialog({ bankAccountId, onName, ...asked }: NameDialogProps)
   return (
     <FormDialog title="Name account details" form={form} submitLabel="Name them" {...asked}>
       <p className="sub">
-        Take them from a paper that you were given in person or found yourself, never from a mail. Every member is told that details were
+        Take them from a paper that you were given in person or found yourself, never from a mail. Every member learns that details were
         named. The details are stored encrypted, and nobody can use them before another member has called.
       </p>
       <TextField label="Name on the account" required maxLength={payDetailLimits.name} {...form.field('payee')} />
@@ -109,7 +109,7 @@ export function StopDialog({ onStop, ...asked }: Asked & { onStop: (words: strin
     initialValues: { words: '' },
     submit: ({ words }) => onStop(words.trim()),
     onSuccess: () => {
-      toast.success('Stopped. Everyone is told')
+      toast.success('Stopped. Everyone gets a mail')
       asked.onClose()
     },
   })

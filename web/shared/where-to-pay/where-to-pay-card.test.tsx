@@ -91,7 +91,7 @@ test('what is loaded about where to pay is not kept for a lost connection', () =
   expect(isKept({ queryKey: whereToPayQuery('c1').queryKey })).toBe(false)
 })
 
-test('a refusal to show is told, and nothing is shown', async () => {
+test('a refusal to show is said, and nothing is shown', async () => {
   const { user } = show(now(), new ApiError(403, refusals.credentials_changed.error, [], 'credentials_changed'))
   await user.click(await screen.findByRole('button', { name: 'Show account details' }))
   await waitFor(() => expect(screen.queryByText('9081726354')).toBeNull())

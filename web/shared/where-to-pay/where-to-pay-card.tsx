@@ -92,7 +92,9 @@ function Place({ circleId, place, now }: { circleId: string; place: PayPlace; no
           Your password, address or passkeys changed a short time ago. Where to pay opens to you on <Moment at={now.waitsUntil} />.
         </p>
       )}
-      {!now.hasKey && <p className="small sub">Account details can’t be kept here yet: whoever runs this site has to set a key first.</p>}
+      {!now.hasKey && (
+        <p className="small sub">Account details can’t be kept here yet: the people who run this site have to set a key first.</p>
+      )}
       {mayName && (
         <ActionButton variant={inForce || coming.length > 0 ? 'subtle' : 'filled'} fullWidth onClick={() => ask({ what: 'name' })}>
           {inForce || coming.length > 0 ? 'Name other details' : 'Name account details'}
@@ -113,7 +115,7 @@ function Place({ circleId, place, now }: { circleId: string; place: PayPlace; no
         <ConfirmDialog
           opened={!isAsking}
           title="Withdraw these details?"
-          consequence="They are not used. Every member is told."
+          consequence="They are not used. Every member learns of it."
           warning={null}
           confirmLabel="Withdraw"
           onCancel={close}

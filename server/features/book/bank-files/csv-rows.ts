@@ -46,7 +46,7 @@ export function csvRows(text: string, delimiter: Delimiter): readonly CsvRow[] {
   return rows
 }
 
-/** Cells of some rows. Where quotes don't fit, without regard to them: what is wrong is told when the whole file is read. */
+/** Cells of some rows. Where quotes don't fit, without regard to them: what is wrong is said when the whole file is read. */
 function sampleCells(sample: string, delimiter: Delimiter): readonly (readonly string[])[] {
   try {
     return csvRows(sample, delimiter).map(({ cells }) => cells)
