@@ -1550,31 +1550,6 @@ export interface VerificationSentences {
 }
 
 export interface VoteHistory {
-export interface Statements {
-  circle_id: string;
-  figures: Json;
-  figures_sha256: string;
-  id: string;
-  pdf_a4_sha256: string;
-  pdf_letter_sha256: string;
-  user_id: string;
-  year: number;
-}
-
-export interface StatementTexts {
-  address: string;
-  circle_title: string;
-  name: string;
-  statement_id: string;
-}
-
-export interface StatementYears {
-  circle_id: string;
-  issued_at: Generated<Timestamp>;
-  issued_by: string;
-  year: number;
-}
-
   at: Generated<Timestamp>;
   id: string;
   preference: string | null;
@@ -1785,7 +1760,3 @@ export interface DB {
   waiting_list: WaitingList;
   windings_up: WindingsUp;
 }
-  statement_texts: StatementTexts;
-  statement_years: StatementYears;
-  statements: Statements;
-  windings_up: WindingsUp;
