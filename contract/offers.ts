@@ -87,7 +87,12 @@ export const offer = z
     whyNot: z.string().nullable(),
     mayLower: z.boolean(),
     aids: z
-      .object({ paidInCents: z.number(), appraisalCents: z.number().nullable(), appraisalDay: z.string().nullable(), bookValueCents: z.number() })
+      .object({
+        paidInCents: z.number(),
+        appraisalCents: z.number().nullable(),
+        appraisalDay: z.string().nullable(),
+        bookValueCents: z.number(),
+      })
       .nullable(),
     /** What each bid got in each round; empty before the opening and for people who are not members. */
     rounds: z.array(

@@ -24,16 +24,18 @@ beforeAll(async () => {
   ids.circle = circle._id
   client = new pg.Client({ connectionString: testApp.databaseUrl })
   await client.connect()
+  // The database's own checks prevent what these tests do.
+  for (const table of ['ledger', 'arcs', 'offer_allotments', 'arc_transfers', 'arc_transfer_events'])
+    await client.query(`alter table ${table} disable trigger user`)
   return async () => {
     await client.end()
     await testApp.close()
   }
 }, 240_000)
 
-/** What is found after this was done by hand, with every trigger off. */
+/** What is found after this was done by hand. */
 async function foundAfter(statement: string): Promise<string[]> {
   await client.query('begin')
-  await client.query('set local session_replication_role = replica')
   await client.query(statement)
   const { disagreements } = await proveLedgerInside()
   await client.query('rollback')

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Offer } from '#contract/offers.ts'
+import type { Tx } from '#server/db/connect.ts'
 import { stepUpFor } from './buying-circle.ts'
 import type { Person } from './seed.ts'
 import type { Answer, ApiUnderTest, TestApp } from './test-app.ts'
@@ -16,14 +17,25 @@ const moments = [
   ),
 ] as const
 
-/** Lets days of notice go by for the offers of a circle: everything that happened to them is that much longer ago. Triggers are off. */
-export const passDays = (testApp: ApiUnderTest, circleId: string, days: number): Promise<void> =>
+/** Does something with tables whose rows never change, while their triggers are off. */
+export const withoutTriggers = (testApp: ApiUnderTest, tables: readonly string[], act: (tx: Tx) => Promise<unknown>): Promise<void> =>
   testApp.db.transaction().execute(async (tx) => {
-    await sql`set local session_replication_role = replica`.execute(tx)
-    for (const [table, column, circle] of moments)
-      await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${sql.ref(`${table}.${column}`)} - ${days} * interval '1 day'
-        where ${sql.raw(circle)} = ${circleId}::uuid`.execute(tx)
+    for (const table of tables) await sql`alter table ${sql.table(table)} disable trigger user`.execute(tx)
+    await act(tx)
+    for (const table of tables) await sql`alter table ${sql.table(table)} enable trigger user`.execute(tx)
   })
+
+/** Lets days of notice go by for the offers of a circle: everything that happened to them is that much longer ago. */
+export const passDays = (testApp: ApiUnderTest, circleId: string, days: number): Promise<void> =>
+  withoutTriggers(
+    testApp,
+    moments.map(([table]) => table),
+    async (tx) => {
+      for (const [table, column, circle] of moments)
+        await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${sql.ref(`${table}.${column}`)} - ${days} * interval '1 day'
+          where ${sql.raw(circle)} = ${circleId}::uuid`.execute(tx)
+    },
+  )
 
 /** Calls about the offers of a circle. */
 export function offerCalls(testApp: TestApp, circleId: string) {

@@ -156,7 +156,12 @@ const own = layout(
     ),
     screen(paths.startBuying(':id'), 'Start buying', 'verified', async () => (await import('./purchase-screen.tsx')).StartBuyingScreen),
     screen(paths.circleOffers(':id'), 'Offers of arcs', 'verified', async () => (await import('./offer-screens.tsx')).OffersScreen),
-    screen(paths.circleOffer(':id', ':offerId'), 'Offer of arcs', 'verified', async () => (await import('./offer-screens.tsx')).OfferScreen),
+    screen(
+      paths.circleOffer(':id', ':offerId'),
+      'Offer of arcs',
+      'verified',
+      async () => (await import('./offer-screens.tsx')).OfferScreen,
+    ),
     screen(paths.circleCall(':id', ':callId'), 'Call', 'verified', async () => (await import('./call-screen.tsx')).CallScreen),
     screen(
       paths.circleBookEntry(':id', ':entryId'),

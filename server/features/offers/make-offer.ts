@@ -1,5 +1,5 @@
-import type { NewOffer } from '#contract/offers.ts'
 import { Refusal } from '#contract/errors.ts'
+import type { NewOffer } from '#contract/offers.ts'
 import { mayDecide } from '#domain/may/circle.ts'
 import { decideLowerPrice, decideOffering, decideWithdrawal } from '#domain/offer-acts.ts'
 import { endOfOffer } from '#domain/offer-steps.ts'

@@ -42,7 +42,8 @@ export function offersRoutes({ db, publicUrl, noticeSeconds }: Parts): FastifyPl
   const preValidation = requireIn(db, 'circleId', mayDecide)
   const byMember = { config: { guard: verifiedInvestor }, preValidation }
   const byAsked = { config: { guard: verifiedInvestor } }
-  const answer = async (request: FastifyRequest, place: OfferPlace) => ok(await snapshot(db, (tx) => readOffer(tx, place, actorOf(request))))
+  const answer = async (request: FastifyRequest, place: OfferPlace) =>
+    ok(await snapshot(db, (tx) => readOffer(tx, place, actorOf(request))))
   /** Does an act on an offer in its transaction and answers the offer. */
   const act = async (request: FastifyRequest, place: OfferPlace, use: (tx: Tx, actor: Actor) => Promise<unknown>) => {
     await idempotentTransaction(db, request, async (tx) => {
@@ -59,8 +60,7 @@ export function offersRoutes({ db, publicUrl, noticeSeconds }: Parts): FastifyPl
         preValidation,
         schema: { summary: 'The offers of arcs of my circle', refuses: [403], params, response: { 200: offerListReply } },
       },
-      async (request) =>
-        ok(await snapshot(db, (tx) => readOfferList(tx, request.params.circleId, actorOf(request), noticeSeconds))),
+      async (request) => ok(await snapshot(db, (tx) => readOfferList(tx, request.params.circleId, actorOf(request), noticeSeconds))),
     )
     app.get(
       '/app/offer/:circleId/:offerId',
@@ -104,14 +104,18 @@ export function offersRoutes({ db, publicUrl, noticeSeconds }: Parts): FastifyPl
           response: { 200: offerReply },
         },
       },
-      async (request) =>
-        act(request, request.params, (tx, actor) => bid(tx, actor, request.params, request.body.wanted, site)),
+      async (request) => act(request, request.params, (tx, actor) => bid(tx, actor, request.params, request.body.wanted, site)),
     )
     app.post(
       '/app/offer/:circleId/:offerId/withdraw',
       {
         ...byMember,
-        schema: { summary: 'Withdraw my offer before its bids are opened', refuses: [409, 422], params: offerParams, response: { 200: offerReply } },
+        schema: {
+          summary: 'Withdraw my offer before its bids are opened',
+          refuses: [409, 422],
+          params: offerParams,
+          response: { 200: offerReply },
+        },
       },
       async (request) => act(request, request.params, (tx, actor) => withdrawOffer(tx, actor, request.params, site)),
     )
@@ -127,8 +131,7 @@ export function offersRoutes({ db, publicUrl, noticeSeconds }: Parts): FastifyPl
           response: { 200: offerReply },
         },
       },
-      async (request) =>
-        act(request, request.params, (tx, actor) => sayYes(tx, actor, request.params, request.body.isYes, site)),
+      async (request) => act(request, request.params, (tx, actor) => sayYes(tx, actor, request.params, request.body.isYes, site)),
     )
     app.post(
       '/app/offer/:circleId/:offerId/choose',
@@ -158,9 +161,7 @@ export function offersRoutes({ db, publicUrl, noticeSeconds }: Parts): FastifyPl
       },
       async (request) => {
         const place = request.params
-        const offerId = await idempotentTransaction(db, request, (tx) =>
-          lowerPrice(tx, actorOf(request), place, request.body.price, site),
-        )
+        const offerId = await idempotentTransaction(db, request, (tx) => lowerPrice(tx, actorOf(request), place, request.body.price, site))
         return answer(request, { circleId: place.circleId, offerId })
       },
     )

@@ -12,7 +12,9 @@ export async function readMembershipArcs(db: Database | Tx, circleId: string): P
     .selectFrom('memberships')
     .select(['user_id as user', 'id as membershipId', 'created_at as since'])
     .select(
-      sql<number[]>`(select coalesce(json_agg(number order by number), '[]') from arcs where arcs.membership_id = memberships.id)`.as('arcs'),
+      sql<number[]>`(select coalesce(json_agg(number order by number), '[]') from arcs where arcs.membership_id = memberships.id)`.as(
+        'arcs',
+      ),
     )
     .where('circle_id', '=', circleId)
     .where('ended_at', 'is', null)

@@ -1,5 +1,5 @@
-import type { Offer, OfferList, OfferSummary, OfferTransfer } from '#contract/offers.ts'
 import { Refusal, refusals } from '#contract/errors.ts'
+import type { Offer, OfferList, OfferSummary, OfferTransfer } from '#contract/offers.ts'
 import { reckoningWords } from '#domain/bids.ts'
 import { decideBid, decideLowerPrice, decideWithdrawal, decideYes } from '#domain/offer-acts.ts'
 import { daysForMembers, offerStatus, offerWords } from '#domain/offers.ts'
@@ -22,7 +22,6 @@ import { readStage } from '#server/shared/stages/stages.ts'
 import { maySeeOffer, type OfferPlace, readStanding, type Standing } from './lock-offer.ts'
 import { aidsOf, readAidFacts } from './read-aids.ts'
 import { type MembershipArcs, readMembershipArcs, readOfferedArcs, readOwnBid, readTaker, readYeses } from './read-facts.ts'
-
 
 const iso = (moment: number | null): string | null => (moment === null ? null : new Date(moment).toISOString())
 
@@ -192,7 +191,10 @@ async function waitsFor(tx: Tx, offer: StoredOffer, actor: Actor, clock: Clock):
 export async function readOfferList(tx: Tx, circleId: string, actor: Actor, noticeSeconds: number): Promise<OfferList> {
   const standing = await readStanding(tx, circleId, actor.id, actor)
   const offers = (await readOffers(tx, circleId)).filter((offer) => maySeeOffer(offer, standing, actor.id))
-  const names = await readNames(tx, offers.map(({ seller }) => seller))
+  const names = await readNames(
+    tx,
+    offers.map(({ seller }) => seller),
+  )
   const summaries: OfferSummary[] = []
   for (const offer of offers) {
     const clock = await readClock(tx, offer)
@@ -227,7 +229,13 @@ async function readBasis(tx: Tx, circleId: string, actor: Actor, { isOwner }: St
   const { appraisalCents, bookValueCents } = aidsOf(facts, arcs.length > 0 ? arcs : [1])
   const isNow = stage === 'deciding' || stage === 'owning'
   const free = arcs.filter((arc) => !offered.includes(arc))
-  const reason = !isNow ? 'offers_not_now' : free.length === 0 ? 'arcs_already_offered' : isOwner && free.length === 1 ? 'owner_hands_over_first' : null
+  const reason = !isNow
+    ? 'offers_not_now'
+    : free.length === 0
+      ? 'arcs_already_offered'
+      : isOwner && free.length === 1
+        ? 'owner_hands_over_first'
+        : null
   const whyNot = arcs.length === 0 ? 'You hold no arcs of this circle.' : reason && refusals[reason].error
   return {
     arcs,

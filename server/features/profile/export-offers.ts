@@ -37,9 +37,7 @@ export async function readOfferData(tx: Tx, userId: string): Promise<OfferData> 
     .selectFrom('arc_transfers')
     .innerJoin('circles', 'circles.id', 'arc_transfers.circle_id')
     .leftJoin('arc_transfer_ends', 'arc_transfer_ends.transfer_id', 'arc_transfers.id')
-    .leftJoin('arc_transfer_events as paid', (join) =>
-      join.onRef('paid.transfer_id', '=', 'arc_transfers.id').on('paid.kind', '=', 'paid'),
-    )
+    .leftJoin('arc_transfer_events as paid', (join) => join.onRef('paid.transfer_id', '=', 'arc_transfers.id').on('paid.kind', '=', 'paid'))
     .select(['arc_transfers.circle_id', titleFor(userId), 'arc_transfers.offer_id', 'arc_transfers.price', 'arc_transfers.made_at'])
     .select(['paid.at as paid_at', 'arc_transfer_ends.how', 'arc_transfer_ends.at as ended_at'])
     .select(sql<number[]>`(select json_agg(arc order by arc) from arc_transfer_arcs where transfer_id = arc_transfers.id)`.as('arcs'))

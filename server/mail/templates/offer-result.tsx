@@ -1,8 +1,16 @@
 import { Hello, type Mail, nameless, P, Strong, someCircle } from './mail.tsx'
 
 const sentences = {
-  opened: ['The bids were opened', 'The bids for arcs of ', ' were opened. What each bid got, and how it was reckoned, stands on the page of the offer.'],
-  paid: ['The buyer says paid', 'Someone who takes over arcs of ', ' says that they have paid you. Look at your bank, then say on the page of the offer whether you have received it.'],
+  opened: [
+    'The bids were opened',
+    'The bids for arcs of ',
+    ' were opened. What each bid got, and how it was reckoned, stands on the page of the offer.',
+  ],
+  paid: [
+    'The buyer says paid',
+    'Someone who takes over arcs of ',
+    ' says that they have paid you. Look at your bank, then say on the page of the offer whether you have received it.',
+  ],
   done: ['Arcs were handed on', 'Arcs of ', ' were handed on. The ledger shows who holds them now.'],
 } as const
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { nextOwner } from '#domain/offer-acts.ts'
 import { sharesAvailable } from '#domain/arcs.ts'
+import { nextOwner } from '#domain/offer-acts.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { newId } from '#server/db/ids.ts'
 import { writeAudit } from '#server/shared/audit/write-audit.ts'
@@ -61,8 +61,7 @@ async function welcome(tx: Tx, { offer, transfer }: Moved, { publicUrl }: When):
     .select(({ fn }) => fn.count<number>('property_id').as('open'))
     .where('circle_id', '=', circleId)
     .executeTakeFirstOrThrow()
-  if (Number(open) > 0)
-    await notify(tx, [transfer.buyer], { kind: 'vote_waits', circleId, facts: { why: 'joined', count: Number(open) } })
+  if (Number(open) > 0) await notify(tx, [transfer.buyer], { kind: 'vote_waits', circleId, facts: { why: 'joined', count: Number(open) } })
   await askNewcomer(tx, circleId, transfer.buyer, publicUrl)
 }
 

@@ -1,6 +1,6 @@
+import type { FactsOf } from '#domain/motion-kinds.ts'
 import { changeOf, endOfTransfer } from '#domain/offer-steps.ts'
 import { offerStatus } from '#domain/offers.ts'
-import type { FactsOf } from '#domain/motion-kinds.ts'
 import { isLive } from '#domain/transfers.ts'
 import { readDatabaseClock } from '#server/db/clock.ts'
 import type { Tx } from '#server/db/connect.ts'

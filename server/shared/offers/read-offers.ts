@@ -67,7 +67,9 @@ const selectOffers = (db: Database | Tx) =>
     .select([
       sql<number>`${milliseconds('offers.made_at')}::float8`.as('madeAt'),
       sql<number[]>`(select json_agg(arc order by arc) from offer_arcs where offer_arcs.offer_id = offers.id)`.as('arcs'),
-      sql<number | null>`(select ${milliseconds('at')}::float8 from offer_openings where offer_openings.offer_id = offers.id)`.as('openedAt'),
+      sql<number | null>`(select ${milliseconds('at')}::float8 from offer_openings where offer_openings.offer_id = offers.id)`.as(
+        'openedAt',
+      ),
       sql<number | null>`(select ${milliseconds('max(at)')}::float8 from offer_to_others where offer_to_others.offer_id = offers.id)`.as(
         'othersSince',
       ),

@@ -51,7 +51,10 @@ export async function insertTransferEnd(
   how: TransferEnd,
   at: number,
 ): Promise<void> {
-  await tx.insertInto('arc_transfer_ends').values({ transfer_id: id, how, at: new Date(at) }).execute()
+  await tx
+    .insertInto('arc_transfer_ends')
+    .values({ transfer_id: id, how, at: new Date(at) })
+    .execute()
   const settlings = await tx.selectFrom('arc_transfer_settlings').select('motion_id').where('transfer_id', '=', id).execute()
   for (const motion of [...settlings.map(({ motion_id }) => motion_id), ...(motionId ? [motionId] : [])])
     await lapseMotions(tx, { circleId: offer.circleId, reason: 'transfer_over', motionId: motion })
@@ -104,7 +107,12 @@ async function tellOfChange(tx: Tx, offer: StoredOffer, change: OfferChange, { b
   await mailOfOffer(tx, buyers, 'to_pay', place, publicUrl)
   for (const { transfer } of change.ended) {
     const { buyer } = offer.transfers.find(({ id }) => id === transfer) ?? { buyer: offer.seller }
-    await tell(tx, [...new Set([buyer, offer.seller])].filter((person) => person !== by), 'transfer_ended', place)
+    await tell(
+      tx,
+      [...new Set([buyer, offer.seller])].filter((person) => person !== by),
+      'transfer_ended',
+      place,
+    )
   }
   if (change.goToOthers.length > 0) {
     const asked = await findAsked(tx, offer.circleId)
@@ -112,7 +120,13 @@ async function tellOfChange(tx: Tx, offer: StoredOffer, change: OfferChange, { b
     await tell(tx, others, 'offer_to_others', place, change.goToOthers.length)
     await mailOfOffer(tx, asked, 'to_others', place, publicUrl)
   }
-  if (change.end !== null) await tell(tx, members.filter((person) => person !== by), 'offer_ended', place)
+  if (change.end !== null)
+    await tell(
+      tx,
+      members.filter((person) => person !== by),
+      'offer_ended',
+      place,
+    )
 }
 
 /** Writes what changes in an offer, and tells those whom it concerns. The caller has locked the circle. */

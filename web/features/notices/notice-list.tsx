@@ -1,6 +1,7 @@
 import {
   type Icon,
   IconAlertTriangle,
+  IconArrowsExchange,
   IconAt,
   IconBookmark,
   IconBriefcase,
@@ -121,6 +122,15 @@ const icons: Readonly<Record<NoticeKind, Icon>> = {
   sold: IconHomeCheck,
   ending_waits: IconFlag,
   ending_lapsed: IconFlagOff,
+  offer_made: IconArrowsExchange,
+  offer_to_others: IconArrowsExchange,
+  offer_result: IconArrowsExchange,
+  offer_ended: IconArrowsExchange,
+  offer_yes: IconArrowsExchange,
+  transfer_to_pay: IconArrowsExchange,
+  transfer_paid: IconArrowsExchange,
+  transfer_done: IconArrowsExchange,
+  transfer_ended: IconArrowsExchange,
   charter_waits: IconFileDescription,
 }
 

@@ -86,8 +86,8 @@ export function BidCard({ offer, acts, wanted, onWanted }: BidCardProps) {
         {wanted === 0 ? 'I do not bid' : 'Seal my bid'}
       </ActionButton>
       <p className="small sub">
-        Nobody sees it before <Moment at={offer.membersUntil} />, not even the seller. You can change or take it back until then. Being early
-        wins nothing.
+        Nobody sees it before <Moment at={offer.membersUntil} />, not even the seller. You can change or take it back until then. Being
+        early wins nothing.
       </p>
     </Card>
   )

@@ -103,14 +103,22 @@ export function BeforeAndAfter({ offer, userId, wanted }: OfferProps & { userId:
   const all = holders.reduce((sum, each) => sum + each.arcs.length, 0)
   const mine = holders.find(({ _id }) => _id === userId)?.arcs.length ?? 0
   const taken = arcs.slice(0, wanted)
-  const after = holders.map((each) => (each._id === seller?._id ? { ...each, arcs: each.arcs.filter((arc) => !taken.includes(arc)) } : each))
+  const after = holders.map((each) =>
+    each._id === seller?._id ? { ...each, arcs: each.arcs.filter((arc) => !taken.includes(arc)) } : each,
+  )
   if (holders.length === 0) return null
   return (
     <Card>
       <CardHeader title="Before and after" />
       <div className={styles.rings}>
         <figure>
-          <ArcRing size={240} target={all} arcs={ringOf(holders, userId)} caption="held" label={`Today: ${arcCount(mine)} of ${all} are yours`} />
+          <ArcRing
+            size={240}
+            target={all}
+            arcs={ringOf(holders, userId)}
+            caption="held"
+            label={`Today: ${arcCount(mine)} of ${all} are yours`}
+          />
           <figcaption className="small sub num">Today {arcCount(mine)} of yours</figcaption>
         </figure>
         {wanted > 0 && (
@@ -141,7 +149,9 @@ export const HowItIsDecided = () => (
       All bids are opened at the same moment. If more arcs are asked for than there are, whole arcs go by arcs already held among the
       bidders, the largest remainder first, never more than asked; ties to the longest member.
     </p>
-    <p className="small sub">What was declared before the day of handing on stays the seller’s. An unpaid part of a call goes over with its arc.</p>
+    <p className="small sub">
+      What was declared before the day of handing on stays the seller’s. An unpaid part of a call goes over with its arc.
+    </p>
   </Card>
 )
 

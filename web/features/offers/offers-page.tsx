@@ -21,8 +21,8 @@ import { Card, CardHeader } from '#web/ui/layout/card.tsx'
 import { PageHeading } from '#web/ui/layout/page-heading.tsx'
 import { DollarField } from './dollar-field.tsx'
 import { arcNames } from './offer-words.ts'
-import { offersQuery } from './offers.queries.ts'
 import styles from './offers.module.css'
+import { offersQuery } from './offers.queries.ts'
 import { useOfferActs } from './use-offer-acts.ts'
 
 type Basis = NonNullable<OfferList['basis']>
@@ -36,7 +36,9 @@ function OfferForm({ circleId, basis, onClose }: FormProps) {
     initialValues: { arcs: free.length === 1 ? free.map(String) : [], price: undefined, why: '' },
     check: ({ arcs, price }) => [
       ...(arcs.length === 0 ? [{ field: 'arcs', message: 'Please choose arcs' }] : []),
-      ...(basis.isOwner && arcs.length === free.length ? [{ field: 'arcs', message: 'You own the circle: hand it over before your last arc' }] : []),
+      ...(basis.isOwner && arcs.length === free.length
+        ? [{ field: 'arcs', message: 'You own the circle: hand it over before your last arc' }]
+        : []),
       ...(price ? [] : [{ field: 'price', message: 'Please give a price in whole dollars' }]),
     ],
     submit: ({ arcs, price, why }) => acts.offer({ arcs: arcs.map(Number), price: price ?? 0, why: why.trim() }),
@@ -73,8 +75,8 @@ function OfferForm({ circleId, basis, onClose }: FormProps) {
         </dl>
         <TextAreaField label="Why (optional)" maxLength={whyLength} {...form.field('why')} />
         <p className="small sub">
-          The members come first: sealed bids for 30 days, opened together. What no member takes is open to others for 60 days. You can withdraw
-          until the bids are opened. An unpaid part of a call goes over with its arc.
+          The members come first: sealed bids for 30 days, opened together. What no member takes is open to others for 60 days. You can
+          withdraw until the bids are opened. An unpaid part of a call goes over with its arc.
         </p>
         <div className={dialogStyles.buttons}>
           <ActionButton variant="outline" onClick={onClose}>

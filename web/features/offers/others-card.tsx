@@ -65,7 +65,17 @@ function ChooseDialog({ offer, taker, acts, onClose }: { offer: Offer; taker: Ta
   )
 }
 
-function LowerDialog({ offer, acts, onLowered, onClose }: { offer: Offer; acts: OfferActs; onLowered: (offerId: string) => void; onClose: () => void }) {
+function LowerDialog({
+  offer,
+  acts,
+  onLowered,
+  onClose,
+}: {
+  offer: Offer
+  acts: OfferActs
+  onLowered: (offerId: string) => void
+  onClose: () => void
+}) {
   const form = useSubmitForm<{ price: number | undefined }, { _id: string }>({
     initialValues: { price: undefined },
     check: ({ price }) => (!price || price >= offer.price ? [{ field: 'price', message: `Below ${formatDollars(offer.price)}` }] : []),
@@ -97,7 +107,9 @@ export function TakersCard({ offer, acts, onLowered }: OthersProps) {
   return (
     <Card className={styles.stack}>
       <CardHeader title={offer.freeArcs.length > 0 ? `Open to others: ${arcNames(offer.freeArcs)}` : 'Open to others'} />
-      <p className="small sub">Never below {formatDollars(offer.price)}. You choose among those who say yes, and may change until they have paid.</p>
+      <p className="small sub">
+        Never below {formatDollars(offer.price)}. You choose among those who say yes, and may change until they have paid.
+      </p>
       {offer.takers.length === 0 ? (
         <p className="sub">Nobody has said yes yet. The waiting list, people with an invitation and the members were told.</p>
       ) : (
@@ -144,7 +156,8 @@ export function YesCard({ offer, acts }: Omit<OthersProps, 'onLowered'>) {
         <>
           <p>
             {arcNames(offer.freeArcs.length > 0 ? offer.freeArcs : offer.arcs)}, at {formatDollars(offer.price)} per arc or more.
-            {!offer.isMember && ' The members vote on you first. Then you agree to the charter and pay the member directly; Arcstead moves no money.'}
+            {!offer.isMember &&
+              ' The members vote on you first. Then you agree to the charter and pay the member directly; Arcstead moves no money.'}
           </p>
           <ActionButton loading={busy === 'yes'} onClick={() => act('yes', 'You have said yes', () => acts.yes(offer._id, true))}>
             Yes, I would

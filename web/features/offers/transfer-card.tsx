@@ -70,9 +70,7 @@ function Receive({ transfer, acts }: TransferProps) {
   const sum = formatDollars(transfer.price * transfer.arcs.length)
   return (
     <>
-      <p>
-        The buyer says that they have paid {sum}. Look at your bank first: after this the arcs are theirs.
-      </p>
+      <p>The buyer says that they have paid {sum}. Look at your bank first: after this the arcs are theirs.</p>
       <ActionButton loading={busy === 'received'} onClick={() => ask(true)}>
         I have received it
       </ActionButton>

@@ -1,5 +1,6 @@
 import {
   IconArrowRight,
+  IconArrowsExchange,
   IconArrowsJoin,
   IconBug,
   IconCalendarCheck,
@@ -70,6 +71,7 @@ const icons: Readonly<Record<Cell['kind'], TablerIcon>> = {
   close: IconCalendarCheck,
   issue: IconReportMoney,
   match: IconArrowsJoin,
+  arcs: IconArrowsExchange,
   received: IconChecks,
   payout: IconCoins,
   buy: IconHomeDollar,
