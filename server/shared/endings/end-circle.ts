@@ -9,7 +9,6 @@ import { writeLedger } from '#server/shared/ledger/write-ledger.ts'
 import { publishCircleChange } from '#server/shared/live/publish.ts'
 import { findCirclePeople, notify } from '#server/shared/notices/notify.ts'
 import { endOffers } from '#server/shared/offers/end-offers.ts'
-import { endOffers } from '#server/shared/offers/end-offers.ts'
 import { dateStage } from '#server/shared/stages/stages.ts'
 
 async function freeArcs(tx: Tx, circleId: string): Promise<void> {
@@ -35,7 +34,6 @@ async function freeArcs(tx: Tx, circleId: string): Promise<void> {
 export async function endCircle(tx: Tx, { id: motionId, circle_id: circleId, proposed_by }: MotionRow): Promise<void> {
   await endOffers(tx, circleId, 'circle_ended')
   await lapseMotions(tx, { circleId, reason: 'circle_ended' })
-  await endOffers(tx, circleId, 'circle_ended')
   await removeClosingDates(tx, circleId, proposed_by)
   const { holding } = await tx.selectFrom('circles').select('holding').where('id', '=', circleId).executeTakeFirstOrThrow()
   if (holding === null) await freeArcs(tx, circleId)
