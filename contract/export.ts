@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { statementFigures } from './statements.ts'
 import { preferenceValues } from '#domain/choices.ts'
 import { invitationStates } from '#domain/invitation.ts'
 import { mailKindValues } from '#domain/mail-kinds.ts'
@@ -13,6 +12,7 @@ import { session, user } from './accounts.ts'
 import { motionFacts } from './motions.ts'
 import { id, reply, when } from './reply.ts'
 import { savedSearch } from './saved-searches.ts'
+import { statementFigures } from './statements.ts'
 
 /** Null if the person has left a hidden circle: its current title is not visible to them. */
 const ifSeen = z.string().nullable()
@@ -135,7 +135,14 @@ export const exportReply = reply(
     distributionsDrafted: z.array(inCircle.extend({ distribution: id, amountCents: z.number(), note: z.string(), at: when })),
     /** What was paid out to the person on each arc, what settled unpaid parts of calls, and what is owed to them. */
     paidOut: z.array(
-      inCircle.extend({ distribution: id, day: z.string(), arc: z.number(), setOffCents: z.number(), owedCents: z.number(), isReversed: z.boolean() }),
+      inCircle.extend({
+        distribution: id,
+        day: z.string(),
+        arc: z.number(),
+        setOffCents: z.number(),
+        owedCents: z.number(),
+        isReversed: z.boolean(),
+      }),
     ),
     /** Payments of it, those that wait for the person's word included, and marks that the person made or confirmed for others. */
     payouts: z.array(

@@ -37,9 +37,9 @@ test('issued statements that do not add up are found', { timeout: 240_000 }, asy
     expect(await foundAfter(rehashed(`jsonb_set(figures::jsonb, '{putIn,ownCents}', '1')`))).toEqual([own[0]])
     expect(await foundAfter(rehashed(`jsonb_set(figures::jsonb, '{capitalAtEnd,ownCents}', '1')`))).toEqual([own[0], own[1]])
     expect(await foundAfter(`update statements set figures = '{"a":1}' where user_id = '${ann._id}'`)).toContain(own[2])
-    expect(
-      await foundAfter(`insert into statement_years (circle_id, year, issued_by) values ('${circleId}', 2024, '${ann._id}')`),
-    ).toEqual([own[3]])
+    expect(await foundAfter(`insert into statement_years (circle_id, year, issued_by) values ('${circleId}', 2024, '${ann._id}')`)).toEqual(
+      [own[3]],
+    )
   } finally {
     await client.end()
   }

@@ -46,7 +46,9 @@ export async function writeEndedExample(testApp: TestApp) {
   await sql`alter table ledger disable trigger user`.execute(testApp.db)
   await transaction(testApp.db, async (tx) => {
     await sql`update ledger set at = '2025-01-01T18:00:00Z' where circle_id = ${circleId}`.execute(tx)
-    await sql`insert into memberships (id, circle_id, user_id, created_at) values (${membership}, ${circleId}, ${dee._id}, '2025-03-25')`.execute(tx)
+    await sql`insert into memberships (id, circle_id, user_id, created_at) values (${membership}, ${circleId}, ${dee._id}, '2025-03-25')`.execute(
+      tx,
+    )
     const left = await sql<{ id: string }>`update memberships set ended_at = '2025-03-25T18:00:00Z'
       where circle_id = ${circleId} and user_id = ${cy._id} returning id`.execute(tx)
     const rows = [

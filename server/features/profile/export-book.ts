@@ -89,8 +89,6 @@ async function readOutlays(tx: Tx, userId: string): Promise<OutlayRow[]> {
   return rows
 }
 
-/** What the person did in the books of their circles, and what stands there under their name. */
-export async function readBookData(tx: Tx, userId: string): Promise<BookData> {
 /** Statements of the person that were issued, as they are frozen. */
 async function readStatements(tx: Tx, userId: string): Promise<BookData['statements']> {
   const rows = await tx
@@ -121,6 +119,8 @@ const readIssuedYears = (tx: Tx, userId: string) =>
     .orderBy('issued_at')
     .execute()
 
+/** What the person did in the books of their circles, and what stands there under their name. */
+export async function readBookData(tx: Tx, userId: string): Promise<BookData> {
   return {
     bookEntries: (await readEntries(tx, userId)).map(({ number, day, kind, payee, words, at, ...circle }) => ({
       ...inCircle(circle),
@@ -145,10 +145,14 @@ const readIssuedYears = (tx: Tx, userId: string) =>
       words,
       at: at.toISOString(),
     })),
+    statements: await readStatements(tx, userId),
+    statementsIssued: (await readIssuedYears(tx, userId)).map((row) => ({
+      ...inCircle(row),
+      year: row.year,
+      at: row.issued_at.toISOString(),
+    })),
     outlays: (await readOutlays(tx, userId)).map((row) => ({
       ...inCircle(row),
-    statements: await readStatements(tx, userId),
-    statementsIssued: (await readIssuedYears(tx, userId)).map((row) => ({ ...inCircle(row), year: row.year, at: row.issued_at.toISOString() })),
       amountCents: row.amount_cents,
       day: row.day,
       isOwn: row.user_id === userId,

@@ -41,9 +41,9 @@ const tableOf = ({ figures }: YearStatement) => ({
 })
 
 describe('the worked example', () => {
-  test('gives everyone the statement of its year, also the former member, frozen with the bytes of its pages', { timeout: 240_000 }, async ({
-    testApp,
-  }) => {
+  test('gives everyone the statement of its year, also the former member, frozen with the bytes of its pages', {
+    timeout: 240_000,
+  }, async ({ testApp }) => {
     const { ann, ben, cy, dee, circleId } = await writeEndedExample(testApp)
     const people = { Ann: ann, Ben: ben, Cy: cy, Dee: dee } as const satisfies Record<ExamplePerson, Person>
     const url = `app/statement/${circleId}/2025`
@@ -64,7 +64,8 @@ describe('the worked example', () => {
     )
 
     expect((await testApp.call(ben, 'POST', url)).body.code).toBe('not_treasurer')
-    const needs = async () => (await testApp.call(ann, 'GET', 'app/needs-you')).data<Needs>().items.filter(({ kind }) => kind === 'statements')
+    const needs = async () =>
+      (await testApp.call(ann, 'GET', 'app/needs-you')).data<Needs>().items.filter(({ kind }) => kind === 'statements')
     expect(await needs()).toMatchObject([{ name: '2025', path: `/circle/${circleId}/statement/2025` }])
     const issued = await testApp.call(ann, 'POST', url)
     expect([issued.status, issued.text]).toEqual([200, expect.any(String)])
@@ -94,14 +95,18 @@ describe('the worked example', () => {
     // The book and what follows from it is for members; nobody else gets it.
     expect((await testApp.call(cy, 'GET', `app/year-pack/${circleId}/2025`)).status).toBe(404)
     const stranger = await testApp.seed.investor()
-    for (const each of [url, `app/statement/${circleId}`, `${url}/pdf`]) expect((await testApp.call(stranger, 'GET', each)).status).toBe(404)
+    for (const each of [url, `app/statement/${circleId}`, `${url}/pdf`])
+      expect((await testApp.call(stranger, 'GET', each)).status).toBe(404)
 
     const pack = await bytesOf(testApp, ann, `app/year-pack/${circleId}/2025`)
     expect(await bytesOf(testApp, ann, `app/year-pack/${circleId}/2025`)).toEqual(pack)
     const files = unzip(pack)
     const others = unzip(await bytesOf(testApp, dee, `app/year-pack/${circleId}/2025`))
     const membersIn = (each: ReadonlyMap<string, string>) =>
-      (each.get('capital-by-member.csv') ?? '').split('\r\n').slice(1, -1).map((row) => row.split(',')[0])
+      (each.get('capital-by-member.csv') ?? '')
+        .split('\r\n')
+        .slice(1, -1)
+        .map((row) => row.split(',')[0])
     expect(membersIn(files).toSorted()).toEqual(['"Ann Smith"', '"Ben Smith"', '"Circle"', '"Cy Smith"', '"Dee Smith"'])
     expect(membersIn(others)).toEqual(['"Dee Smith"', '"Circle"'])
 
@@ -154,7 +159,9 @@ test('a running year has figures so far and is not issued; a year is issued afte
     await sql`with added as (insert into book_entries (id, circle_id, number, kind, day, booked_by)
         values (gen_random_uuid(), ${circleId}, 2, 'income', '2024-05-01', ${ann._id}) returning id)
       insert into book_lines (entry_id, circle_id, position, account, bank_account_id, amount_cents)
-        select id, ${circleId}::uuid, 1, 'cash', ${operating}::uuid, 40 from added union all select id, ${circleId}::uuid, 2, 'rent', null, -40 from added`.execute(tx)
+        select id, ${circleId}::uuid, 1, 'cash', ${operating}::uuid, 40 from added union all select id, ${circleId}::uuid, 2, 'rent', null, -40 from added`.execute(
+      tx,
+    )
   })
   await sql`alter table book_entries enable trigger user`.execute(testApp.db)
   await sql`alter table book_lines enable trigger user`.execute(testApp.db)
@@ -168,9 +175,9 @@ test('a running year has figures so far and is not issued; a year is issued afte
   expect((await testApp.call(ann, 'POST', url(2025))).status).toBe(200)
 })
 
-test('a late bill is named in the year in which it is booked; money in suspense keeps statements from being issued', { timeout: 240_000 }, async ({
-  testApp,
-}) => {
+test('a late bill is named in the year in which it is booked; money in suspense keeps statements from being issued', {
+  timeout: 240_000,
+}, async ({ testApp }) => {
   const { ann, cy, circleId, operating } = await createBookCircle(testApp)
   await sql`alter table ledger disable trigger user`.execute(testApp.db)
   await sql`update ledger set at = '2023-06-01' where circle_id = ${circleId}`.execute(testApp.db)

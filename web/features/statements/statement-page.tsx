@@ -2,8 +2,8 @@ import { IconAlertTriangle, IconClock, IconPrinter, IconSnowflake } from '@table
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Fragment } from 'react'
 import { Link } from 'react-router'
-import type { YearStatement } from '#contract/statements.ts'
 import { paths } from '#contract/paths.ts'
+import type { YearStatement } from '#contract/statements.ts'
 import { arcsWords } from '#domain/arcs.ts'
 import { formatCalendarDay } from '#domain/dates.ts'
 import { formatCents } from '#domain/money.ts'
@@ -75,7 +75,10 @@ export function StatementPage({ circleId, year, userId }: StatementPageProps) {
           { key: 'capital', label: `Capital, ${formatCalendarDay(figures.to, 'short')}`, value: amountText(figures.capitalAtEnd.ownCents) },
         ]}
       />
-      <SideColumns main={<Figures figures={figures as StatementFigures} />} side={<StatementSide statement={statement} userId={userId} />} />
+      <SideColumns
+        main={<Figures figures={figures as StatementFigures} />}
+        side={<StatementSide statement={statement} userId={userId} />}
+      />
       <p className={`${styles.foot} small sub`}>
         Figures for your accountant. Not advice on tax. On a cash basis, without depreciation.
         {statement.sha256 && (

@@ -8,9 +8,9 @@ import { ConfirmDialog } from '#web/ui/feedback/confirm-dialog.tsx'
 import { toast } from '#web/ui/feedback/toast.tsx'
 import { Card, CardHeader } from '#web/ui/layout/card.tsx'
 import factsStyles from '#web/ui/layout/facts.module.css'
+import { amountText } from './amount-text.ts'
 import { HeldRing } from './held-ring.tsx'
 import { saveYearPack, useIssueStatements } from './statement.queries.ts'
-import { amountText } from './amount-text.ts'
 import styles from './statement-page.module.css'
 
 /** Beside the figures: whose the arcs are, what the circle has, and the year for an accountant. */
