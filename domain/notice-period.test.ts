@@ -43,7 +43,7 @@ test('the notice period and the time of the reminder are two settings, each with
   expect(closingDateHint(day, 3 * day)).toBe(
     'By your own clock, at least one day ahead. The outcome freezes then; only arcs held for one day by then count. Members who have not voted are reminded 3 days before.',
   )
-  expect(closingDateHint(60)).toContain(`is reminded ${durationWords(reminderSeconds(60))} before.`)
+  expect(closingDateHint(60)).toContain(`are reminded ${durationWords(reminderSeconds(60))} before.`)
 })
 
 test('the reminder says how long before closing it is sent', () => {

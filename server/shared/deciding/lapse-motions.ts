@@ -39,7 +39,7 @@ export async function lapseMotions(tx: Tx, { circleId, reason, proposer, sameAs,
   for (const motion of lapsing) {
     await tx.insertInto('motion_withdrawals').values({ motion_id: motion.id, by: null, lapsed_because: reason }).execute()
     await writeMotionRecord(tx, motion, { kind: 'motion_lapsed', actorId: null })
-    // The end of a circle gives one notice, not once for each motion.
+    // The end of a circle gives one notice, not one for each motion.
     if (reason === 'circle_ended') continue
     await notify(tx, members, { kind: 'motion_lapsed', circleId, motionId: motion.id, facts: { lapsed: reason } })
   }
