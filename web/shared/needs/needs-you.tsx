@@ -12,6 +12,7 @@ import {
   IconDoorEnter,
   IconFlag,
   IconHelpCircle,
+  IconHomeCheck,
   IconHomeDollar,
   IconMail,
   IconMailX,
@@ -75,6 +76,7 @@ const icons: Readonly<Record<Cell['kind'], TablerIcon>> = {
   received: IconChecks,
   payout: IconCoins,
   buy: IconHomeDollar,
+  sell: IconHomeCheck,
 }
 
 type NeedsYouProps = {
