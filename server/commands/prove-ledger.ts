@@ -2,8 +2,9 @@ import type pg from 'pg'
 import { formatDollars } from '#domain/money.ts'
 import { bankRules } from './bank-rules.ts'
 import { bookRules, type LedgerRule } from './book-rules.ts'
-import { offerRules } from './offer-rules.ts'
 import { distributionRules } from './distribution-rules.ts'
+import { offerRules } from './offer-rules.ts'
+import { saleRules } from './sale-rules.ts'
 import { statementRules } from './statement-rules.ts'
 
 /** One kind of inconsistency and the circles that have it: in the ledger, the stages, the closed motions and the book. */
@@ -138,6 +139,7 @@ const rules: readonly LedgerRule[] = [
   ...bookRules,
   ...bankRules,
   ...offerRules,
+  ...saleRules,
   ...distributionRules,
   ...statementRules,
 ]

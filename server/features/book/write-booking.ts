@@ -6,11 +6,13 @@ import { monthOf } from '#domain/month-close.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { isId } from '#server/db/ids.ts'
 import type { Actor } from '#server/sessions/actor.ts'
+import { shareAfterGivingUp } from '#server/shared/acquisitions/give-up.ts'
 import { writeAudit } from '#server/shared/audit/write-audit.ts'
 import { writeEntry } from '#server/shared/book/write-entry.ts'
 import { settleWaiting } from '#server/shared/distributions/posting.ts'
 import { requireDocumentVersion } from '#server/shared/documents/documents.ts'
 import { publishCircleChange } from '#server/shared/live/publish.ts'
+import { moveToSale } from '#server/shared/sales/after-sale.ts'
 import type { Booking } from './lock-book.ts'
 import { findBankLine, writeMatch } from './match-lines.ts'
 import { offerMonth } from './offer-month.ts'
@@ -117,6 +119,9 @@ export async function writeBooking(tx: Tx, actor: Actor, circleId: string, booki
   })
   // What came may cover a distribution that waits.
   await settleWaiting(tx, circleId, site)
+  const follows = { day, bookedBy: booking.bookedBy ?? actor.id }
+  await moveToSale(tx, circleId, follows)
+  await shareAfterGivingUp(tx, circleId, follows)
   await offerMonth(tx, circleId, site)
   await publishCircleChange(tx, circleId, 'money')
   return { entryId: entry.id, number: entry.number, ratifyMotionId }

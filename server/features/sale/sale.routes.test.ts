@@ -48,7 +48,7 @@ describe('selling', () => {
   })
 
   test('is confirmed by another member than who recorded it, after a step-up, once', { timeout: 240_000 }, async ({ testApp }) => {
-    const { ann, ben, cy, circleId, saleUrl, record, confirm, decide, get } = await createOwningCircle(testApp)
+    const { ann, ben, cy, circleId, operating, saleUrl, record, confirm, decide, get, post } = await createOwningCircle(testApp)
     await decide({ kind: 'reserve', floorCents: 500_000, emergencyCents: 70_000 })
     await decide(sell)
     const recorded = await record(ann, [price, costs])
@@ -117,6 +117,17 @@ describe('selling', () => {
     expect(toldOf('sold')).toEqual([ann._id, ben._id, cy._id].sort())
     const written = (await testApp.call(cy, 'GET', `app/circle/${circleId}/record`)).text
     expect(written).toContain('The circle sold')
+    // A late bill for the house belongs to the sale: the circle has no property any more.
+    const spend = await decide({ kind: 'spend', amountCents: 50_000, category: 'other', repeats: null, relatedMember: null }, 'Handy & Co')
+    const moved = { from: { heldBy: 'title' }, toBankAccountId: operating, amountCents: 18_800_000, day: '2025-04-16' }
+    expect((await post(ann, 'transfer', moved)).status).toBe(200)
+    const bill = { what: 'cost', motionId: spend, relatedMember: null, bankAccountId: operating, amountCents: 1_000, account: 'property' }
+    const paid = await post(ann, 'payment', { ...bill, day: '2025-04-17', payee: 'Handy & Co' })
+    expect([paid.status, paid.text]).toEqual([200, expect.any(String)])
+    expect((await readEntries(testApp, circleId)).at(-1)).toEqual([
+      { account: 'sale', amountCents: 1_000 },
+      { account: 'property', amountCents: -1_000 },
+    ])
     // By SQL too: no sale is changed, and what is sold stays out of the book.
     await expect(sql`delete from settlements where circle_id = ${circleId}`.execute(testApp.db)).rejects.toThrow()
     await expect(sql`update settlements set day = '2025-05-01' where circle_id = ${circleId}`.execute(testApp.db)).rejects.toThrow()

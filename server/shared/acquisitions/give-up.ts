@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type BookAccount, bookAccounts } from '#domain/book-accounts.ts'
+import { type BookAccount, type BookLine, bookAccounts } from '#domain/book-accounts.ts'
 import { type CalledArc, giveUp, type LostMoney } from '#domain/give-up.ts'
 import type { Cents } from '#domain/money.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
@@ -10,7 +10,7 @@ import { writeEntry } from '#server/shared/book/write-entry.ts'
 import { todayIn } from '#server/shared/circles/circle-zone.ts'
 import { publishCircleChange } from '#server/shared/live/publish.ts'
 import { findCirclePeople, notify } from '#server/shared/notices/notify.ts'
-import { type AcquisitionRow, readOpenAcquisition } from './acquisitions.ts'
+import { type AcquisitionRow, readLatestAcquisition, readOpenAcquisition } from './acquisitions.ts'
 import { changeHolding } from './change-holding.ts'
 import { writePurchaseRecord } from './purchase-record.ts'
 
@@ -71,6 +71,9 @@ async function readCalledArcs(tx: Tx, { circleId, id }: AcquisitionRow): Promise
 
 const isCost = (account: BookAccount): boolean => bookAccounts[account].kind === 'cost' || bookAccounts[account].kind === 'income'
 
+const spentOf = (moved: ReadonlyMap<BookAccount, Cents>): Cents =>
+  [...moved].reduce((sum, [account, cents]) => (isCost(account) ? sum + cents : sum), 0)
+
 /**
  * Books what each is owed: what they paid, less their part of what was spent. What the title company still holds is not lost; it is
  * expected back.
@@ -78,14 +81,62 @@ const isCost = (account: BookAccount): boolean => bookAccounts[account].kind ===
 async function bookGivenUp(tx: Tx, acquisition: AcquisitionRow, bookedBy: string, motionId: string | null): Promise<void> {
   const { circleId, id } = acquisition
   const moved = await readMoved(tx, acquisition)
-  const spentCents = [...moved].reduce((sum, [account, cents]) => (isCost(account) ? sum + cents : sum), 0)
   const onProperty = moved.get('property') ?? 0
   const lost: LostMoney[] = onProperty === 0 ? [] : [{ from: { account: 'property' }, amountCents: onProperty }]
-  const { lines } = giveUp({ arcs: await readCalledArcs(tx, acquisition), spentCents, lost })
+  const { lines } = giveUp({ arcs: await readCalledArcs(tx, acquisition), spentCents: spentOf(moved), lost })
   if (lines.length === 0) return
   const day = await todayIn(tx, circleId)
   await writeEntry(tx, { circleId, kind: 'give_up', day, lines, bookedBy, words: 'The purchase was given up', motionId, acquisitionId: id })
   await publishCircleChange(tx, circleId, 'money')
+}
+
+/** What each arc's capital was given back by entries of giving up. */
+async function readGivenBack(tx: Tx, { circleId, id }: AcquisitionRow): Promise<ReadonlyMap<number, Cents>> {
+  const { rows } = await sql<{ arc: number; cents: Cents }>`
+    select arc, sum(amount_cents)::bigint as cents from book_lines join book_entries on book_entries.id = entry_id
+    where book_lines.circle_id = ${circleId} and kind = 'give_up' and acquisition_id = ${id} and account = 'capital' group by arc`.execute(
+    tx,
+  )
+  return new Map(rows.map(({ arc, cents }) => [arc, cents]))
+}
+
+/** Who held each arc when the purchase was given up. */
+async function readHoldersThen(tx: Tx, { circleId, endedAt }: AcquisitionRow): Promise<ReadonlyMap<number, string>> {
+  const { rows } = await sql<{ arc: number; holder: string }>`
+    select number as arc, (select user_id from ledger where ledger.circle_id = arcs.circle_id and arcs.number = any(ledger.arcs)
+      and kind in ('bought', 'added', 'taken_over') and at <= ${endedAt} order by at desc, id desc limit 1) as holder
+    from arcs where circle_id = ${circleId}`.execute(tx)
+  return new Map(rows.map(({ arc, holder }) => [arc, holder]))
+}
+
+/**
+ * What costs or brings something after the purchase was given up (a part of a cost that comes back, the bank's fee or interest) is shared as
+ * at giving up, by those who held the arcs then: no cash is nobody's. The caller has locked the circle and booked it.
+ */
+export async function shareAfterGivingUp(tx: Tx, circleId: string, { day, bookedBy }: { readonly day: string; readonly bookedBy: string }) {
+  const acquisition = await readLatestAcquisition(tx, circleId)
+  if (acquisition?.outcome !== 'given_up') return
+  const moved = await readMoved(tx, acquisition)
+  const holders = await readHoldersThen(tx, acquisition)
+  const arcs = (await readCalledArcs(tx, acquisition)).map((arc) => ({ ...arc, holder: holders.get(arc.arc) ?? arc.holder }))
+  const before = await readGivenBack(tx, acquisition)
+  const onProperty = moved.get('property') ?? 0
+  const lost: LostMoney[] = onProperty === 0 ? [] : [{ from: { account: 'property' }, amountCents: onProperty }]
+  const given = giveUp({ arcs, spentCents: spentOf(moved), lost })
+  const changes = given.arcs.map(({ arc, holder, backCents }) => ({ arc, holder, cents: backCents - (before.get(arc) ?? 0) }))
+  const lines: BookLine[] = [
+    { account: 'other_costs', amountCents: onProperty },
+    { account: 'property', amountCents: 0 - onProperty },
+    ...changes.map(({ arc, cents }) => ({ account: 'capital' as const, arc, amountCents: cents })),
+    ...[...new Set(changes.map(({ holder }) => holder))].map((person) => ({
+      account: 'owed' as const,
+      person,
+      amountCents: 0 - changes.reduce((sum, { holder, cents }) => (holder === person ? sum + cents : sum), 0),
+    })),
+  ]
+  if (lines.every(({ amountCents }) => amountCents === 0)) return
+  const words = 'Shared as at giving up'
+  await writeEntry(tx, { circleId, kind: 'give_up', day, lines, bookedBy, words, acquisitionId: acquisition.id })
 }
 
 type GivingUp = {
