@@ -5,10 +5,10 @@ import type { Cents } from '#domain/money.ts'
 import type { StatementEntry, YearFacts } from '#domain/statement-figures.ts'
 import { type StatementState, statementState } from '#domain/statement-figures.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
+import { readArcHolders } from '#server/shared/book/arc-holders.ts'
 import { readBalances, toBookLine } from '#server/shared/book/balances.ts'
 import { readClosedTo } from '#server/shared/book/closed-months.ts'
 import { readCircleZone, todayIn } from '#server/shared/circles/circle-zone.ts'
-import { readArcHolders } from '#server/shared/ledger/arc-holders.ts'
 
 type EntryRow = {
   readonly number: number

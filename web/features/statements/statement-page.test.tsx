@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { Suspense } from 'react'
 import { expect, test } from 'vitest'
 import type { YearStatement } from '#contract/statements.ts'
@@ -103,7 +103,7 @@ test('the treasurer issues a year once its months are closed', async () => {
   const { user, asked } = show(sample({ isTreasurer: true, state: 'ready', issuedAt: null, sha256: null }))
   await user.click(await screen.findByRole('button', { name: 'Issue 2027' }))
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Issue 2027' }))
-  await screen.findByText('The statements of 2027 are issued')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(asked.filter(({ method }) => method === 'POST').map(({ path }) => path)).toEqual(['app/statement/c1/2027'])
 })
 
