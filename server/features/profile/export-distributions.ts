@@ -48,7 +48,7 @@ type PayoutRow = Circle & {
 /** Words are told to who wrote or received them. */
 async function readPayouts(tx: Tx, userId: string): Promise<PayoutRow[]> {
   const { rows } = await sql<PayoutRow>`
-    select payouts.circle_id, ${titleFor(userId)}, distribution, is_own, cents, day, words, state from (
+    select payouts.circle_id, ${titleFor(userId)}, distribution, is_own, cents, day, words, payouts.state from (
       select book_entries.circle_id, distribution_id as distribution, true as is_own, amount_cents as cents, day, '' as words, 'paid' as state
         from payout_payments join book_entries on book_entries.id = entry_id where receiver = ${userId}
           and not exists (select from payout_marks where payout_marks.entry_id = payout_payments.entry_id)
