@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Database } from '#server/db/connect.ts'
-import { type ApiUnderTest, authHeaders } from '#server/testing/test-app.ts'
+import { authHeaders } from '#server/testing/auth-headers.ts'
+import type { ApiUnderTest } from '#server/testing/test-app.ts'
 import { type ApiProcess, startTestCluster, type TestCluster } from '#server/testing/test-cluster.ts'
 import { describedPassing, hasNginx, startNginx } from './nginx.ts'
 

@@ -21,6 +21,7 @@ import { openLiveFeed } from '#server/shared/live/live-feed.ts'
 import { dataKeysOf, noDataKeys } from '#server/shared/pay-details/data-keys.ts'
 import { openFileStore } from '#server/storage/open-file-store.ts'
 import { buildTasks } from '#server/tasks.ts'
+import { authHeaders } from './auth-headers.ts'
 import { copyTemplate, type OwnDatabase } from './database.ts'
 import { requireDocumented } from './documented-answers.ts'
 import { type Seed, seedInto } from './seed.ts'
@@ -61,12 +62,9 @@ export type TestApp = {
 /** What is needed to set a scene: also an API in other processes has it. */
 export type ApiUnderTest = Pick<TestApp, 'db' | 'seed' | 'call'>
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE' | 'HEAD' | 'PATCH'
+export { authHeaders }
 
-export const authHeaders = (token: Token): Record<string, string> => ({
-  authorization: `${token.tokenType} ${token.accessToken}`,
-  'x-refresh-token': token.refreshToken,
-})
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE' | 'HEAD' | 'PATCH'
 
 /** Required production settings, to spread into the environment of a test app. */
 export const productionEnv = {
