@@ -12,6 +12,7 @@ import {
   monthOf,
   monthReasonWords,
   monthStanding,
+  monthsBetween,
   nextMonth,
 } from './month-close.ts'
 import {
@@ -321,4 +322,10 @@ describe('who may confirm', () => {
     })
     for (const words of Object.values(confirmMonthRefusalWords)) expect(words).toMatch(/\.$/)
   })
+})
+
+test('the months from one to another include both; none if the end comes first', () => {
+  expect(monthsBetween('2027-11', '2028-01')).toEqual(['2027-11', '2027-12', '2028-01'])
+  expect(monthsBetween('2027-05', '2027-05')).toEqual(['2027-05'])
+  expect(monthsBetween('2027-06', '2027-05')).toEqual([])
 })

@@ -91,6 +91,26 @@ describe('the sentence under the stage line', () => {
     )
   })
 
+  test('of selling and ending says who is next and what stands in the way', () => {
+    const selling = { address: '24 Ferry Court', until: 'Nov 15' }
+    const owning = (changed: Partial<StageFacts>) => said({ stage: 'owning', ...changed })
+    expect(owning({ selling: { ...selling, state: 'permitted' } })).toBe(
+      'The circle may sell 24 Ferry Court: the owner can record the sale until Nov 15.',
+    )
+    expect(owning({ selling: { ...selling, state: 'waits' } })).toBe(
+      'The sale of 24 Ferry Court is recorded. It waits for another member’s confirmation.',
+    )
+    expect(owning({ selling: { ...selling, state: 'sold' } })).toBe(
+      '24 Ferry Court is sold. What is left is paid out; then a motion ends the circle.',
+    )
+    expect(owning({ endingWaitsFor: ['April 2027 is not closed.'] })).toBe(
+      'The circle ends once nothing stands in the way. April 2027 is not closed.',
+    )
+    expect(owning({ endingWaitsFor: ['a.', 'b.', 'c.'] })).toBe(
+      'The circle ends once nothing stands in the way. a. 2 more points stand in the way.',
+    )
+  })
+
   test('says when it is the owner’s turn', () => {
     expect(stageSentence({ ...facts, passed: ['a'] }).isOwnersTurn).toBe(true)
     expect(stageSentence(facts).isOwnersTurn).toBe(false)
