@@ -23,7 +23,7 @@ export function MoneyCard({ className }: { className?: string | undefined }) {
         <dt>In the circle’s accounts</dt>
         <dd>{formatCents(money.cashCents)}</dd>
       </dl>
-      <Link className="small" to={paths.yearStatement(circleId, 'latest')}>
+      <Link className="text-link" to={paths.yearStatement(circleId, 'latest')}>
         My statement, figures for your accountant
       </Link>
     </Card>

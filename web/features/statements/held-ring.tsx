@@ -6,7 +6,7 @@ import styles from './statement-page.module.css'
 
 const size = 240
 const centre = size / 2
-const [radius, stroke, outside] = [80, 18, 106]
+const [radius, stroke, outside] = [76, 17, 100]
 const gap = 3 / radius
 
 type RingProps = { statement: YearStatement; userId: string }
@@ -43,7 +43,10 @@ function Arcs({ statement: { figures, holders }, userId, colorOf }: RingProps & 
         const holder = holders.find((each) => each.arc === arc)
         const before = holders.find((each) => each.arc === arc - 1)
         const isYours = arcs.includes(arc)
-        const at = pointAt(centre, outside, sweep.from + turn / 2)
+        const angle = (sweep.from + sweep.to) / 2
+        const at = pointAt(centre, outside, angle)
+        const side = Math.sin(angle)
+        const anchor = Math.abs(side) < 0.12 ? 'middle' : side > 0 ? 'start' : 'end'
         return (
           <g key={arc}>
             <path
@@ -53,7 +56,7 @@ function Arcs({ statement: { figures, holders }, userId, colorOf }: RingProps & 
             />
             {isYours && <path d={arcPath(centre, radius + stroke / 2 + 5, sweep)} stroke="var(--clay-arc)" strokeWidth={2.5} />}
             {holder && holder.user !== before?.user && (
-              <text x={at.x} y={at.y} dy="0.35em" textAnchor="middle" data-you={holder.user === userId}>
+              <text x={at.x} y={at.y} dy="0.35em" textAnchor={anchor} data-you={holder.user === userId}>
                 {holder.user === userId ? 'You' : holder.name.slice(0, 1)}
               </text>
             )}

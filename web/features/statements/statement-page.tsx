@@ -171,7 +171,7 @@ function OtherYears({ statement: { years, figures, circle } }: { statement: Year
     <nav className={styles.years} aria-label="Other years" data-no-print>
       <span className="small sub">Other years</span>
       {others.map((year) => (
-        <Link key={year} to={paths.yearStatement(circle._id, year)}>
+        <Link key={year} className="text-link" to={paths.yearStatement(circle._id, year)}>
           {year}
         </Link>
       ))}
