@@ -70,7 +70,10 @@ test.each([
     'what became of a part of a distribution is not the part, or not booked so',
     `update distribution_payouts set owed_cents = owed_cents - 1, set_off_cents = 1 where arc = 2`,
   ],
-  ['a distribution owes someone otherwise than the book says', `update distribution_payouts set receiver = (select receiver from payout_payments)`],
+  [
+    'a distribution owes someone otherwise than the book says',
+    `update distribution_payouts set receiver = (select receiver from payout_payments)`,
+  ],
   ['the book says that something was paid out, and no distribution does', `delete from distribution_payouts`],
   ['more of a distribution is paid than it owes', `update payout_payments set amount_cents = amount_cents + 1`],
   [

@@ -16,7 +16,9 @@ test('what is paid stands beside what is still owed', () => {
 
 test('the way line says what is done and what comes', () => {
   const steps = (of: Partial<Distribution> | null) =>
-    wayOf(of as Distribution | null, (at) => at.slice(0, 10)).map(({ words, isDone, isNow }) => `${words}${isDone ? ' ✓' : isNow ? ' •' : ''}`)
+    wayOf(of as Distribution | null, (at) => at.slice(0, 10)).map(
+      ({ words, isDone, isNow }) => `${words}${isDone ? ' ✓' : isNow ? ' •' : ''}`,
+    )
   expect(steps(null)).toEqual(['Not saved yet •', 'The members vote', 'Owed to who receives', 'Matched with the bank'])
   const draftedBy = { _id: 'ben', name: 'Ben Smith' }
   const posted = { state: 'posted', draftedBy, draftedAt: '2028-08-16T10:00:00.000Z', postedOn: '2028-08-23' } as const

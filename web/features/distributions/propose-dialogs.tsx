@@ -54,7 +54,12 @@ export function ProposeDialog(props: ProposeDialogProps) {
       const at = closesAt ?? ''
       if (what === 'post') return acts.propose(distribution._id, at)
       if (what === 'reverse') return acts.proposeReversal(distribution._id, { closesAt: at, why: why.trim() })
-      return acts.proposeDeposit(distribution._id, { closesAt: at, why: why.trim(), payee: payee.trim(), receiver: receiver?.user._id ?? '' })
+      return acts.proposeDeposit(distribution._id, {
+        closesAt: at,
+        why: why.trim(),
+        payee: payee.trim(),
+        receiver: receiver?.user._id ?? '',
+      })
     },
     onSuccess: (saved) => {
       toast.success('Proposed. The members are asked to vote')
