@@ -36,9 +36,7 @@ async function keepYears(api: ApiUnderTest, circle: BookCircle, firstYear: numbe
     const choices = { from: `${month}-01`, to: lastDayOf(month) }
     const headers = { 'idempotency-key': newId() }
     expectOk(await api.call(ann, 'POST', `${files}/import`, bankFile(operating, bankCsv(lines, closingCents), choices), headers))
-    const waiting = expectOk(await api.call(ann, 'GET', `${files}/lines`))
-      .data<BankLines>()
-      .lines.filter(({ matchId }) => !matchId)
+    const waiting = expectOk(await api.call(ann, 'GET', `${files}/lines?state=unmatched`)).data<BankLines>().lines
     for (const { _id } of waiting)
       expectOk(
         await post(ann, 'income', { what: 'rent', bankAccountId: operating, amountCents: rentCents, bankLineId: _id, payee: 'Tenant' }),
