@@ -1,5 +1,6 @@
 import { Refusal } from '#contract/errors.ts'
-import type { Tx } from '#server/db/connect.ts'
+import { maySeeCircle } from '#domain/may/circle.ts'
+import type { Database, Tx } from '#server/db/connect.ts'
 import type { Actor } from '#server/sessions/actor.ts'
 import { findRelation, type Relation } from '#server/shared/circles/relation.ts'
 import { closeDueFirst, type Site } from '#server/shared/closing/close-due.ts'
@@ -43,6 +44,26 @@ export function maySeeOffer(offer: StoredOffer, { isMember, isAsked }: Standing,
   if (offer.transfers.some(({ buyer }) => buyer === userId)) return true
   return isAsked && offer.othersSince !== null && offer.end === null
 }
+
+/** For `preValidation`: refuses those who neither see the circle nor were to take arcs of it over. The act itself says who may do it. */
+export const requireNear =
+  (db: Database) =>
+  async ({ params, actor }: { readonly params: unknown; readonly actor: Actor | null }): Promise<void> => {
+    const { circleId = '' } = params as { readonly circleId?: string }
+    const relation = await findRelation(db, circleId, actor)
+    if (relation && maySeeCircle(relation, relation)) return
+    const transfer =
+      relation && actor
+        ? await db
+            .selectFrom('arc_transfers')
+            .select('id')
+            .where('circle_id', '=', circleId)
+            .where('buyer', '=', actor.id)
+            .limit(1)
+            .executeTakeFirst()
+        : undefined
+    if (!transfer) throw new Refusal('circle_not_found')
+  }
 
 async function lock(tx: Tx, circleId: string, site: Site): Promise<void> {
   await lockCircle(tx, circleId)

@@ -21,7 +21,7 @@ import { signedIn, verifiedInvestor } from '#server/http/guards.ts'
 import { idempotentTransaction } from '#server/http/idempotent-transaction.ts'
 import type { Actor } from '#server/sessions/actor.ts'
 import { requireIn } from '#server/shared/circles/relation.ts'
-import type { OfferPlace } from './lock-offer.ts'
+import { type OfferPlace, requireNear } from './lock-offer.ts'
 import { lowerPrice, makeOffer, withdrawOffer } from './make-offer.ts'
 import { proposeSettlement, sayPaid, sayReceived } from './pay-and-receive.ts'
 import { readOffer, readOfferList } from './read-offer.ts'
@@ -41,7 +41,8 @@ export function offersRoutes({ db, publicUrl, noticeSeconds }: Parts): FastifyPl
   const site = { publicUrl, noticeSeconds }
   const preValidation = requireIn(db, 'circleId', mayDecide)
   const byMember = { config: { guard: verifiedInvestor }, preValidation }
-  const byAsked = { config: { guard: verifiedInvestor } }
+  const near = { preValidation: requireNear(db) }
+  const byAsked = { config: { guard: verifiedInvestor }, ...near }
   const answer = async (request: FastifyRequest, place: OfferPlace) =>
     ok(await snapshot(db, (tx) => readOffer(tx, place, actorOf(request))))
   /** Does an act on an offer in its transaction and answers the offer. */
@@ -66,6 +67,7 @@ export function offersRoutes({ db, publicUrl, noticeSeconds }: Parts): FastifyPl
       '/app/offer/:circleId/:offerId',
       {
         config: { guard: signedIn },
+        ...near,
         schema: {
           summary: 'An offer of arcs: for members, and for people whom it asks or concerns',
           params: offerParams,
