@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { Suspense } from 'react'
 import { expect, test } from 'vitest'
 import { refusals } from '#contract/errors.ts'
@@ -103,14 +103,17 @@ test('the owner is told of a price below the motion’s before it is sent', asyn
 })
 
 test('another member reads the lines and confirms, after saying who they are', async () => {
-  const { user, asked } = show({ ...open, statement })
+  const { user, asked } = show({ ...open, statement }, { asksFirst: true })
   expect(await screen.findByRole('row', { name: 'Price $200,000.00' })).toBeTruthy()
   expect(screen.getByText('$184,320.00')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Confirm the sale' }))
-  await user.click(await screen.findByRole('button', { name: 'Confirm' }))
-  expect(await screen.findByText(/Sold on June 10, 2026/)).toBeTruthy()
-  const posted = asked.filter(({ method }) => method === 'POST')
-  expect(posted.map(({ path }) => path)).toEqual(['app/sale/c1/settlement/s1/confirm'])
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Confirm' }))
+  const stepUp = within(await screen.findByRole('dialog', { name: 'Is it you?' }))
+  await user.type(stepUp.getByLabelText(/Current password/), 'secret')
+  await user.click(stepUp.getByRole('button', { name: 'Confirm' }))
+  await screen.findByRole('heading', { level: 2, name: /^Sold on 10 June 2026 for/ })
+  const posted = asked.filter(({ method, path }) => method === 'POST' && !path.startsWith('auth/'))
+  expect(posted.at(-1)?.path).toBe('app/sale/c1/settlement/s1/confirm')
 })
 
 test('says what stands in the way of ending, each with a link', async () => {
