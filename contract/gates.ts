@@ -49,7 +49,14 @@ const routeNeeds: readonly (readonly [pattern: RegExp, need: Need])[] = [
   ...asking('member', paths.dashboard, paths.createCircle, paths.joinCircle(':id'), paths.addProperty(':id'), paths.compare(':id')),
   // The circle page redirects an assigned broker to the broker's page, so it must admit brokers.
   ...asking('onboarded', paths.profile),
-  ...asking('verified', paths.circle(':id'), paths.circleRecord(':id'), paths.circleStatement(':id'), paths.yearStatement(':id', ':year'), paths.circleConversation(':id')),
+  ...asking(
+    'verified',
+    paths.circle(':id'),
+    paths.circleRecord(':id'),
+    paths.circleStatement(':id'),
+    paths.yearStatement(':id', ':year'),
+    paths.circleConversation(':id'),
+  ),
   ...asking('verified', paths.circleMotion(':id', ':motionId'), paths.newMotion(':id'), paths.propertyPage(':id', ':propertyId')),
   ...asking('verified', paths.startBuying(':id'), paths.circlePurchase(':id')),
   ...asking('verified', paths.circleCall(':id', ':callId')),

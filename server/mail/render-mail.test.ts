@@ -68,17 +68,9 @@ const examples: { [Template in MailTemplate]: [props: MailProps[Template], subje
     'You are asked to pay in Prospect Row',
     link,
   ],
-  'offer-made': [
-    { firstName: 'Maya', circleTitle: 'Prospect Row', isToOthers: false, link },
-    'A member offers arcs of Prospect Row',
-    link,
-  ],
+  'offer-made': [{ firstName: 'Maya', circleTitle: 'Prospect Row', isToOthers: false, link }, 'A member offers arcs of Prospect Row', link],
   'offer-pay': [{ firstName: 'Maya', circleTitle: 'Prospect Row', link }, 'Arcs of Prospect Row wait for your payment', link],
-  'offer-result': [
-    { firstName: 'Maya', circleTitle: 'Prospect Row', news: 'opened', link },
-    'The bids were opened: Prospect Row',
-    link,
-  ],
+  'offer-result': [{ firstName: 'Maya', circleTitle: 'Prospect Row', news: 'opened', link }, 'The bids were opened: Prospect Row', link],
   'paid-out': [
     { firstName: 'Maya', circleTitle: 'Prospect Row', owed: '$4,173.46', setOff: null, link },
     'Something was paid out to you in Prospect Row',
