@@ -60,6 +60,7 @@ const routeNeeds: readonly (readonly [pattern: RegExp, need: Need])[] = [
   ...asking('verified', paths.circleMotion(':id', ':motionId'), paths.newMotion(':id'), paths.propertyPage(':id', ':propertyId')),
   ...asking('verified', paths.startBuying(':id'), paths.circlePurchase(':id')),
   ...asking('verified', paths.circleCall(':id', ':callId')),
+  ...asking('verified', paths.circleOffers(':id'), paths.circleOffer(':id', ':offerId'), paths.circleSale(':id')),
   ...asking('verified', paths.circleDistributions(':id'), paths.circleDistribution(':id', ':distributionId')),
   ...asking('verified', paths.circleBookEntry(':id', ':entryId'), paths.circleBookMonth(':id', ':month')),
   ...asking('verified', paths.circleBookImport(':id'), paths.circleBookMatch(':id')),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import type { BookEntry, BookMonth } from '#contract/book.ts'
+import type { StageLine } from '#contract/motions.ts'
 import type { Offer } from '#contract/offers.ts'
 import type { Ending, Sale } from '#contract/sale.ts'
 import type { YearStatement } from '#contract/statements.ts'
@@ -16,8 +17,10 @@ import {
 } from '#domain/worked-example.ts'
 import { readBalances } from '#server/shared/book/balances.ts'
 import { insertPaper, readEntries, stepUpFor } from '#server/testing/buying-circle.ts'
+import { leave } from '#server/testing/delete-account.ts'
 import { asIf, distributionCalls } from '#server/testing/distributions.ts'
 import { past, playExampleBook } from '#server/testing/example-book.ts'
+import { exportOf } from '#server/testing/export-data.ts'
 import { offerCalls } from '#server/testing/offers.ts'
 import { runClosings } from '#server/testing/owning-circle.ts'
 import type { Person } from '#server/testing/seed.ts'
@@ -152,6 +155,8 @@ test('the worked example to its end: paid out, handed on, sold, ended, and every
     expect(closed.data<BookMonth>().state).toBe('closed')
   }
 
+  const stage = async (person: Person) => (await testApp.call(person, 'GET', `app/circle/${circleId}/stage`)).data<StageLine>()
+  expect((await stage(ann)).stage).toBe('owning')
   await runClosings(testApp)
   const ending = (await testApp.call(ann, 'GET', `app/sale/${circleId}/ending`)).data<Ending>()
   expect(ending).toMatchObject({ waiting: null, obstacles: [], endedAt: expect.any(String) })
@@ -171,5 +176,15 @@ test('the worked example to its end: paid out, handed on, sold, ended, and every
     const statement = (await testApp.call(person, 'GET', `app/statement/${circleId}/2025`)).data<YearStatement>()
     expect([name, tableOf(statement)]).toEqual([name, exampleStatements[name]])
   }
-  expect((await get(ann)).status).toBe(200)
+
+  // Its members read everything, and nothing is written any more. What buying and owning refused is possible again; the record stays.
+  expect(await stage(dee)).toMatchObject({ stage: 'ended', sentence: { lead: 'This circle has ended.' } })
+  for (const address of [`app/book/${circleId}`, `app/sale/${circleId}`, `app/document/${circleId}`])
+    expect([address, (await testApp.call(dee, 'GET', address)).status]).toEqual([address, 200])
+  expect((await exportOf(testApp, ann)).status).toBe(200)
+  const late = await post(ben, 'income', { what: 'other_income', bankAccountId: operating, amountCents: 1, day: '2025-05-01' })
+  expect([late.status, late.body.code]).toEqual([409, 'circle_ended'])
+  expect((await leave(testApp, ben)).status).toBe(204)
+  expect((await get(dee)).status).toBe(200)
+  expect((await readEntries(testApp, circleId)).length).toBe(38)
 })
