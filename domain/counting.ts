@@ -136,7 +136,7 @@ export function countOutcome<Choice extends string>(rule: CountingRule, voting: 
   const weigh = (which: readonly Holder[]): number => which.reduce((sum, holder) => sum + weightOf(rule.countBy, holder), 0)
   const all = weigh(mayVote)
   const silent = all - weigh(counting)
-  const least = leastInFavour(rule, mayVote, all, silent)
+  const least = leastInFavour(rule, holders, all, silent)
   const tally = countVotes(rule, counting, votes, choices, least)
   const { needsYesOf } = rule
   const agrees = needsYesOf == null || votes.some(({ user, choice }) => user === needsYesOf && choice === choices[0])
