@@ -43,7 +43,7 @@ describe('proposing', () => {
       [spend({ amountCents: 0 }), 'facts.amountCents'],
       [spend({ amountCents: 1.5 }), 'facts.amountCents'],
       [spend({ repeats: { every: 'month', until: '2020-01-01' } }), 'facts.repeats.until'],
-      [{ facts: { kind: 'sell' } }, 'facts.kind'],
+      [{ facts: { kind: 'distribute' } }, 'facts.kind'],
       [{ facts: { kind: 'spend', amountCents: 1, category: 'repairs', repeats: null } }, 'facts.relatedMember'],
     ]
     for (const [changes, field] of odd) {
