@@ -5,7 +5,7 @@ import type { Request } from '@playwright/test'
 import { expect, test } from '../journey.ts'
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..')
-const budget = 167_000
+const budget = 168_000
 
 type Manifest = Record<string, { file: string; imports?: string[] }>
 const manifest: Manifest = JSON.parse(readFileSync(path.join(root, 'dist/web/.vite/manifest.json'), 'utf8'))
@@ -14,7 +14,7 @@ const manifest: Manifest = JSON.parse(readFileSync(path.join(root, 'dist/web/.vi
 const chunkNames = (files: readonly string[]) => Object.entries(manifest).filter(([, { file }]) => files.some((url) => url.endsWith(file)))
 
 for (const screen of ['/login', '/register']) {
-  test(`the first visit of ${screen} ships at most 167 kB of compressed script, and no map`, async ({ page }) => {
+  test(`the first visit of ${screen} ships at most 168 kB of compressed script, and no map`, async ({ page }) => {
     const requests: Request[] = []
     page.on('requestfinished', (request) => {
       if (new URL(request.url()).pathname.endsWith('.js')) requests.push(request)

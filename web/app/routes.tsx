@@ -155,12 +155,12 @@ const own = layout(
       async () => (await import('./conversation-screen.tsx')).ConversationScreen,
     ),
     screen(paths.startBuying(':id'), 'Start buying', 'verified', async () => (await import('./purchase-screen.tsx')).StartBuyingScreen),
-    screen(paths.circleOffers(':id'), 'Offers of arcs', 'verified', async () => (await import('./offer-screens.tsx')).OffersScreen),
+    screen(paths.circleOffers(':id'), 'Offers of arcs', 'verified', async () => (await import('./owning-screens.tsx')).OffersScreen),
     screen(
       paths.circleOffer(':id', ':offerId'),
       'Offer of arcs',
       'verified',
-      async () => (await import('./offer-screens.tsx')).OfferScreen,
+      async () => (await import('./owning-screens.tsx')).OfferScreen,
     ),
     screen(paths.circleCall(':id', ':callId'), 'Call', 'verified', async () => (await import('./call-screen.tsx')).CallScreen),
     screen(
@@ -186,15 +186,15 @@ const own = layout(
       paths.circleDistributions(':id'),
       'What was paid out',
       'verified',
-      async () => (await import('./distribution-screens.tsx')).DistributionsScreen,
+      async () => (await import('./owning-screens.tsx')).DistributionsScreen,
     ),
     screen(
       paths.circleDistribution(':id', ':distributionId'),
       'Pay out',
       'verified',
-      async () => (await import('./distribution-screens.tsx')).DistributionScreen,
+      async () => (await import('./owning-screens.tsx')).DistributionScreen,
     ),
-    screen(paths.circleSale(':id'), 'Sale', 'verified', async () => (await import('./sale-screen.tsx')).SaleScreen),
+    screen(paths.circleSale(':id'), 'Sale', 'verified', async () => (await import('./owning-screens.tsx')).SaleScreen),
     screen(paths.circlePurchase(':id'), 'Purchase', 'verified', async () => (await import('./purchase-screen.tsx')).PurchaseScreen),
     screen(
       paths.circleStatement(':id'),
