@@ -59,8 +59,9 @@ function Dashboard({ user }: { user: User }) {
   const { data: memberships } = useSuspenseQuery(myMembershipsQuery(user._id))
   const { data: properties } = useSuspenseQuery(myPropertiesQuery(user._id))
   const isOffline = !useIsOnline()
-  const isWaiting = [useQuery(needs).isLoading, useQuery(owing).isLoading, useQuery(follows).isLoading].includes(true)
-  if (isWaiting) return <PageSkeleton />
+  // Not `isLoading`, which is true again whenever a part of the page asks once more for what failed.
+  const areAsked = [useQuery(needs).isFetched, useQuery(owing).isFetched, useQuery(follows).isFetched]
+  if (areAsked.includes(false)) return <PageSkeleton />
   const invested = memberships.reduce((sum, membership) => sum + membership.investmentAmount, 0)
   return (
     <>
