@@ -107,8 +107,8 @@ function Inside({ circleId, user }: { circleId: string; user: User }) {
   }
   const share: CircleMenuItem = { text: 'Share the public page', icon: IconShare2, onClick: firsts.share }
   // What stands above the rest must not push it down later. Posts that cannot be loaded do not keep the page back.
-  if (firsts.isLoading || welcome.isLoading || !latest.isFetched || isStageLoading || bought.isLoading || called.isLoading)
-    return <PageSkeleton />
+  const isMoneyAsked = (stage === 'gathering' || bought.isFetched) && (!isBuying || called.isFetched)
+  if (firsts.isLoading || welcome.isLoading || !latest.isFetched || isStageLoading || !isMoneyAsked) return <PageSkeleton />
   const menu: readonly CircleMenuItem[] = [
     ...(isManaged ? [invite, firstSteps] : []),
     { text: 'Decision rules', icon: IconScale, to: paths.circleCharter(circleId) },
