@@ -1,0 +1,56 @@
+import { expect } from 'vitest'
+import { createBookCircle } from '#server/testing/book-circle.ts'
+import { readEntries } from '#server/testing/buying-circle.ts'
+import { distributionCalls, startOwning } from '#server/testing/distributions.ts'
+import { offerCalls } from '#server/testing/offers.ts'
+import { type TestApp, test } from '#server/testing/test-app.ts'
+import { postDistributions } from './post-distributions.ts'
+
+const site = { publicUrl: 'https://arcstead.example' }
+
+/** A circle that owns and has $1,000 in cash. Cy offers arc 4 to the members, and Ann, the only bidder, is to take it over. */
+async function createHandingOn(testApp: TestApp) {
+  const circle = await createBookCircle(testApp)
+  const { circleId, ann, ben, cy, operating, decide } = circle
+  await decide({ kind: 'treasurer', member: ben._id })
+  await startOwning(testApp, circleId)
+  const rent = { what: 'rent', bankAccountId: operating, amountCents: 100_000, day: '2025-01-10', payee: 'Tenant' }
+  expect((await circle.post(ben, 'income', rent)).status).toBe(200)
+  const offers = offerCalls(testApp, circleId)
+  const offered = await offers.offer(cy, [4], 25_000)
+  await offers.bid(ann, offered._id, 1)
+  await offers.pass(30)
+  const transferId = (await offers.read(cy, offered._id)).transfers[0]?._id ?? ''
+  const { distribute, read } = distributionCalls(testApp, { circleId, treasurer: ben, voters: [ann, ben, cy] })
+  const owed = async () => {
+    const lines = (await readEntries(testApp, circleId)).flat()
+    const to = (person: { _id: string }) =>
+      lines.reduce((sum, line) => (line.account === 'owed' && line.person === person._id ? sum - line.amountCents : sum), 0)
+    return { ann: to(ann), ben: to(ben), cy: to(cy) }
+  }
+  const post = () => postDistributions(testApp.db, site)
+  return { ...circle, ...offers, transferId, distribute, read, owed, post }
+}
+
+test('a part on an arc between paid and received waits, and is the buyer’s once the seller has received', async ({ testApp }) => {
+  const { ann, cy, transferId, paid, received, distribute, owed, post } = await createHandingOn(testApp)
+  await paid(ann, transferId)
+  await distribute(40_000)
+  await post()
+  expect(await owed()).toEqual({ ann: 20_000, ben: 10_000, cy: 0 })
+  await received(cy, transferId)
+  await post()
+  expect(await owed()).toEqual({ ann: 30_000, ben: 10_000, cy: 0 })
+  await post()
+  expect(await owed()).toEqual({ ann: 30_000, ben: 10_000, cy: 0 })
+})
+
+test('what was declared before the buyer paid stays the seller’s', async ({ testApp }) => {
+  const { ann, cy, transferId, paid, received, distribute, owed, post } = await createHandingOn(testApp)
+  await distribute(40_000)
+  expect(await owed()).toEqual({ ann: 20_000, ben: 10_000, cy: 10_000 })
+  await paid(ann, transferId)
+  await received(cy, transferId)
+  await post()
+  expect(await owed()).toEqual({ ann: 20_000, ben: 10_000, cy: 10_000 })
+})
