@@ -208,7 +208,7 @@ describe('others', () => {
     return { ...made, lena, offered }
   }
 
-  test('are told at once, say yes, and never pay less than the members’ price', async ({ testApp }) => {
+  test('get a notice at once, say yes, and never pay less than the members’ price', async ({ testApp }) => {
     const { lena, offered, at, yes, choose, lower, tryRead } = await openToOthers(testApp)
     const told = await testApp.db.selectFrom('notices').select('kind').where('user_id', '=', lena._id).execute()
     expect(told.map(({ kind }) => kind)).toEqual(['offer_to_others'])

@@ -45,7 +45,7 @@ type PayoutRow = Circle & {
   readonly state: 'waiting' | 'withdrawn' | 'paid'
 }
 
-/** Words are told to who wrote or received them. */
+/** Words are in the export of the person who wrote or received them. */
 async function readPayouts(tx: Tx, userId: string): Promise<PayoutRow[]> {
   const { rows } = await sql<PayoutRow>`
     select payouts.circle_id, ${titleFor(userId)}, distribution, is_own, cents, day, words, payouts.state from (

@@ -29,7 +29,7 @@ async function findReader(db: Database | Tx, circleId: string, actor: Actor): Pr
   return held ? 'former' : null
 }
 
-/** Refuses whoever has never held an arc, as every other page of the circle does. */
+/** Refuses people who have never held an arc, as every other page of the circle does. */
 export async function requireReader(db: Database | Tx, circleId: string, actor: Actor): Promise<StatementReader> {
   const reader = await findReader(db, circleId, actor)
   if (reader) return reader

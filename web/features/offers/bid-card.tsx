@@ -1,6 +1,7 @@
 import { IconMail } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Offer } from '#contract/offers.ts'
+import { arcsWords } from '#domain/arcs.ts'
 import { formatDollars } from '#domain/money.ts'
 import { Moment } from '#web/shared/time/moment.tsx'
 import { ActionButton } from '#web/ui/buttons/action-button.tsx'
@@ -9,7 +10,6 @@ import { ChoiceTiles } from '#web/ui/fields/choice-tiles.tsx'
 import { ToggleField } from '#web/ui/fields/toggle-field.tsx'
 import { Card, CardHeader } from '#web/ui/layout/card.tsx'
 import { iconProps } from '#web/ui/theme/icon-props.ts'
-import { arcCount } from './offer-words.ts'
 import styles from './offers.module.css'
 import { type OfferActs, useOneAct } from './use-offer-acts.ts'
 
@@ -24,7 +24,7 @@ function SealedBid({ offer, acts, onChange }: { offer: Offer; acts: OfferActs; o
   const { busy, act } = useOneAct()
   return (
     <Card className={styles.stack}>
-      <CardHeader title={`Your bid is sealed: ${arcCount(offer.myBid ?? 0)}`} />
+      <CardHeader title={`Your bid is sealed: ${arcsWords(offer.myBid ?? 0)}`} />
       <p className="sub">
         Opened <Moment at={offer.membersUntil} />
       </p>
@@ -53,7 +53,7 @@ export function BidCard({ offer, acts, wanted, onWanted }: BidCardProps) {
   if (offer.myBid !== null && offer.myBid > 0 && !isChanging) return <SealedBid offer={offer} acts={acts} onChange={() => change(true)} />
   const choices = Array.from({ length: offer.arcs.length + 1 }, (_, count) => ({
     value: String(count),
-    label: count === 0 ? 'None' : arcCount(count),
+    label: count === 0 ? 'None' : arcsWords(count),
     detail: count === 0 ? 'No bid' : formatDollars(count * offer.price),
   }))
   const seal = async () => {

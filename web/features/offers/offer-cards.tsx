@@ -1,5 +1,6 @@
 import { IconCircle, IconCircleCheck } from '@tabler/icons-react'
 import type { Offer } from '#contract/offers.ts'
+import { arcsWords } from '#domain/arcs.ts'
 import { formatCalendarDay } from '#domain/dates.ts'
 import { formatCents, formatDollars } from '#domain/money.ts'
 import { Moment } from '#web/shared/time/moment.tsx'
@@ -7,7 +8,7 @@ import { Card, CardHeader } from '#web/ui/layout/card.tsx'
 import { ScrollRegion } from '#web/ui/layout/scroll-region.tsx'
 import { ArcRing } from '#web/ui/ring/arc-ring.tsx'
 import { iconProps } from '#web/ui/theme/icon-props.ts'
-import { arcCount, arcNames } from './offer-words.ts'
+import { arcNames } from './offer-words.ts'
 import styles from './offers.module.css'
 
 type OfferProps = { offer: Offer }
@@ -54,7 +55,7 @@ export function PriceCard({ offer }: OfferProps) {
         title={
           <>
             {who} {seller && !isMine && 'offers '}
-            {arcCount(offer.arcs.length)}
+            {arcsWords(offer.arcs.length)}
           </>
         }
         aside={<span className="small sub num">{arcNames(offer.arcs)}</span>}
@@ -117,9 +118,9 @@ export function BeforeAndAfter({ offer, userId, wanted }: OfferProps & { userId:
             target={all}
             arcs={ringOf(holders, userId)}
             caption="held"
-            label={`Today: ${arcCount(mine)} of ${all} are yours`}
+            label={`Today: ${arcsWords(mine)} of ${all} are yours`}
           />
-          <figcaption className="small sub num">Today {arcCount(mine)} of yours</figcaption>
+          <figcaption className="small sub num">Today {arcsWords(mine)} of yours</figcaption>
         </figure>
         {wanted > 0 && (
           <figure>
@@ -129,10 +130,10 @@ export function BeforeAndAfter({ offer, userId, wanted }: OfferProps & { userId:
               arcs={ringOf(after, userId)}
               proposed={wanted}
               caption="held"
-              label={`If you got ${arcCount(wanted)}: ${arcCount(mine + wanted)} of ${all} would be yours`}
+              label={`If you got ${arcsWords(wanted)}: ${arcsWords(mine + wanted)} of ${all} would be yours`}
             />
             <figcaption className="small sub num">
-              {arcCount(mine + wanted)} if you got {arcCount(wanted)}
+              {arcsWords(mine + wanted)} if you got {arcsWords(wanted)}
             </figcaption>
           </figure>
         )}
@@ -171,7 +172,7 @@ export function ResultCard({ offer, userId }: OfferProps & { userId: string }) {
       {rounds.map((round) => (
         <Card key={round.round}>
           <CardHeader
-            title={round.round === 1 ? `${arcCount(round.wanted)} were asked for, ${round.arcs} are there` : 'Reckoned once more'}
+            title={round.round === 1 ? `${arcsWords(round.wanted)} were asked for, ${round.arcs} are there` : 'Reckoned once more'}
             aside={round.round > 1 && <span className="small sub">What was not paid goes to the other bids</span>}
           />
           <ScrollRegion label="What each bid got" className={styles.scroll}>

@@ -90,7 +90,7 @@ test('without a passed motion there is nothing to record', async () => {
   expect(await screen.findByText('Nothing is being sold')).toBeTruthy()
 })
 
-test('the owner is told of a price below the motion’s before it is sent', async () => {
+test('a price below the motion’s is named before the sale is sent', async () => {
   const { user, asked } = show({ ...open, mayRecord: true })
   await user.click(await screen.findByRole('button', { name: 'Record the sale' }))
   const [price, costs] = await screen.findAllByLabelText('Amount')
