@@ -1,5 +1,5 @@
-// npm run test:node24: the rules and a part of the server's tests under Node 24, which is fetched from npm once. All other commands run under
-// the Node that started them.
+// npm run test:node24: the tests of rules and server under Node 24, which is fetched from npm once. All other commands run under the Node that
+// started them.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
@@ -23,25 +23,10 @@ export function ensureNode24() {
   return versionOf(program) === `v${version}` ? program : fail(`${name}@${version} has no Node ${version}.`)
 }
 
-/** What meets Node itself: processes, database, HTTP, streams, pictures, mails, passwords, files. */
-const serverTests = [
-  'server/main.test.ts',
-  'server/db/',
-  'server/http/',
-  'server/mail/',
-  'server/features/accounts/',
-  'server/features/files/',
-  'server/features/share-page/',
-  'server/features/stream/',
-]
-export const node24Steps = [
-  ['run', '--project', 'rules'],
-  ['run', '--project', 'server', ...serverTests],
-]
+export const rulesAndServer = ['run', '--project', 'rules', '--project', 'server']
 export const vitest = path.join(root, 'node_modules/vitest/vitest.mjs')
 
 if (process.argv[1] && pathToFileURL(process.argv[1]).href === import.meta.url) {
   install()
-  const node = ensureNode24()
-  for (const args of node24Steps) run(node, [vitest, ...args])
+  run(ensureNode24(), [vitest, ...rulesAndServer])
 }

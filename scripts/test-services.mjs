@@ -1,12 +1,12 @@
-// npm run test:services: the tests that need external servers or programs. Starts a real S3 (Ceph radosgw) and Debian's PostgreSQL 15, runs
-// the file and mail tests against the former, and all server tests against the latter; the book is compared with hledger. Also the tests that
-// start and stop servers themselves, and a part of the tests under Node 24.
+// npm run test:services: the tests that need external servers or programs. Starts a real S3 (Ceph radosgw) and Debian's PostgreSQL 15, and
+// runs the file and mail tests against the former; the book is compared with hledger. Also the tests that start and stop servers themselves.
+// Rules and server run once more at the other end of what is supported: the oldest PostgreSQL and the newest Node at once.
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { ensureFullChromium } from './chromium.mjs'
 import { build, install } from './prepare.mjs'
 import { ensurePackages, isStopping, openScratch, s3Packages, start, startPostgres, startS3, stopServices } from './services.mjs'
-import { ensureNode24, node24Steps, vitest } from './test-node24.mjs'
+import { ensureNode24, rulesAndServer, vitest } from './test-node24.mjs'
 
 const began = Date.now()
 const seconds = () => `${Math.round((Date.now() - began) / 1000)} s`
@@ -26,8 +26,7 @@ try {
   const env = { ...process.env, CHROME_PATH, ...s3, ARCSTEAD_TEST_DATABASE_URL: postgres.url }
   const steps = [
     ['services', process.execPath, ['run', '--config', 'vitest.services.config.ts']],
-    ['server on PostgreSQL 15', process.execPath, ['run', '--project', 'server']],
-    ...node24Steps.map((args) => ['Node 24', ensureNode24(), args]),
+    ['rules and server on PostgreSQL 15, under Node 24', ensureNode24(), rulesAndServer],
   ]
   for (const [name, node, args] of steps) {
     if (isStopping()) break
