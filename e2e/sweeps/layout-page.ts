@@ -28,10 +28,15 @@ export async function waitUntilSettled(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(settle).catch(() => false), { message: `${page.url()} has come` }).toBe(true)
 }
 
-/** The flaws of the page, or of the part at this selector, in both colour schemes, without duplicates. */
-export async function findFlaws(page: Page, selector?: string): Promise<string[]> {
-  const flaws = new Set<string>()
+/** The flaws of the page, or of the part at this selector, as it stands. */
+export function flawsNow(page: Page, selector?: string): Promise<string[]> {
   const measure = (part?: string) => (window as unknown as { layoutMeasure: Measuring }).layoutMeasure.flawsOf(part)
+  return page.evaluate(measure, selector)
+}
+
+/** The flaws in both colour schemes, without duplicates. */
+export async function flawsInBothSchemes(page: Page, selector?: string): Promise<string[]> {
+  const flaws = new Set<string>()
   const isDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches)
   // The present scheme comes first, because each change styles the whole page again.
   for (const colorScheme of isDark ? (['dark', 'light'] as const) : (['light', 'dark'] as const)) {
@@ -41,29 +46,28 @@ export async function findFlaws(page: Page, selector?: string): Promise<string[]
       polling: 'raf',
       timeout: 30_000,
     })
-    for (const flaw of await page.evaluate(measure, selector)) flaws.add(flaw)
+    for (const flaw of await flawsNow(page, selector)) flaws.add(flaw)
   }
   return [...flaws]
 }
 
-/** Opens a screen and everything on it, and returns the flaws that count. */
+/** Opens a screen and everything on it, and returns the flaws of each. */
 export async function lookAt(
   page: Page,
   { address, openings = [] }: Visit,
   demoData: DemoData,
-  counts: (flaw: string) => boolean = () => true,
+  find: (page: Page, selector?: string) => Promise<string[]>,
 ): Promise<Record<string, string[]>> {
   const found: Record<string, string[]> = {}
   const at = address(demoData)
   await page.goto(at)
   await waitUntilSettled(page)
-  found[at] = await findFlaws(page)
+  found[at] = await find(page)
   for (const { name, part, open } of openings) {
     await open(page)
     if (part) await page.locator(part).waitFor()
     await waitUntilSettled(page)
-    found[`${at}, ${name}`] = await findFlaws(page, part)
+    found[`${at}, ${name}`] = await find(page, part)
   }
-  const counted = Object.entries(found).map(([place, flaws]) => [place, flaws.filter(counts)] as const)
-  return Object.fromEntries(counted.filter(([, flaws]) => flaws.length > 0))
+  return Object.fromEntries(Object.entries(found).filter(([, flaws]) => flaws.length > 0))
 }

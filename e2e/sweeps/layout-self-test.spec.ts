@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '../journey.ts'
-import { findFlaws, waitUntilSettled, watchLayout } from './layout-page.ts'
+import { flawsInBothSchemes, waitUntilSettled, watchLayout } from './layout-page.ts'
 
 const fine = '<p style="margin:40px 0">Every word has its room, and <a href="/more">links in a sentence</a> are as high as it.</p>'
 
@@ -81,7 +81,7 @@ async function flawsOf(page: Page, body: string): Promise<string[]> {
   await watchLayout(page)
   await page.goto('http://planted.example/')
   await waitUntilSettled(page)
-  return findFlaws(page)
+  return flawsInBothSchemes(page)
 }
 
 for (const [name, body, flaw] of planted)

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type { APIRequestContext } from '@playwright/test'
 import { expect, storeSession, test } from '../journey.ts'
 import { type DemoData, readDemoData } from './layout-demo-data.ts'
-import { lookAt, watchLayout } from './layout-page.ts'
+import { flawsInBothSchemes, lookAt, watchLayout } from './layout-page.ts'
 import { visits } from './layout-visits.ts'
 
 const widths = [1280, 390] as const
@@ -28,7 +28,7 @@ for (const { who, role, screens } of visits)
       await watchLayout(page)
       if (role) await storeSession(page, known.tokens[role])
       const flaws: Record<string, string[]> = {}
-      for (const visit of screens) Object.assign(flaws, await lookAt(page, visit, known))
+      for (const visit of screens) Object.assign(flaws, await lookAt(page, visit, known, flawsInBothSchemes))
       expect(flaws).toEqual({})
     })
 

@@ -1,6 +1,6 @@
 import { expect, storeSession, test } from '../journey.ts'
 import { readDemoData } from './layout-demo-data.ts'
-import { findFlaws, waitUntilSettled, watchLayout } from './layout-page.ts'
+import { flawsNow, waitUntilSettled, watchLayout } from './layout-page.ts'
 import { visits } from './layout-visits.ts'
 
 // A phone on which every answer of the API takes half a second.
@@ -22,7 +22,7 @@ for (const { who, role, screens } of visits)
     for (const address of new Set(screens.map((screen) => screen.address(known)))) {
       await page.goto(address)
       await waitUntilSettled(page)
-      const found = (await findFlaws(page)).filter((flaw) => flaw.startsWith('layout shift'))
+      const found = (await flawsNow(page)).filter((flaw) => flaw.startsWith('layout shift'))
       if (found.length > 0) moved[address] = found
     }
     expect(moved).toEqual({})
