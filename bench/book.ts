@@ -1,6 +1,6 @@
 // What a book costs as it grows: npm run bench -- book
 // The Book tab with ten years beside one year, in turns on one database; and a bank file with a year of 2,000 lines.
-import type { BankLines } from '#contract/book.ts'
+import type { BankLines } from '#contract/bank-lines.ts'
 import { lastDayOf, nextMonth } from '#domain/month-close.ts'
 import { newId } from '#server/db/ids.ts'
 import { bankCsv, bankFile, createBookCircle } from '#server/testing/book-circle.ts'

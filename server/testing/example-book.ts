@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
-import type { BankLines, BookEntry } from '#contract/book.ts'
+import type { BankLines } from '#contract/bank-lines.ts'
+import type { BookEntry } from '#contract/book.ts'
 import type { BookLine } from '#domain/book-accounts.ts'
 import { exampleLines } from '#domain/example-book.ts'
 import { exampleEntries, exampleLateAtTheBank } from '#domain/worked-example.ts'

@@ -1,4 +1,7 @@
-import type { BankFilePreview, BankLine, Book, BookEntrySummary, BookForm, BookMonth } from '#contract/book.ts'
+import type { BankFilePreview } from '#contract/bank-files.ts'
+import type { BankLine } from '#contract/bank-lines.ts'
+import type { Book, BookEntrySummary, BookForm } from '#contract/book.ts'
+import type { BookMonth } from '#contract/book-months.ts'
 
 const celeste = { _id: 'celeste', name: 'Celeste Laurent' }
 const maya = { _id: 'me', name: 'Maya Sorensen' }

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { receiptRequest } from '#contract/book.ts'
+import type { receiptRequest } from '#contract/booking.ts'
 import { Refusal } from '#contract/errors.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { Actor } from '#server/sessions/actor.ts'

@@ -1,16 +1,8 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import {
-  bankFilePreviewReply,
-  bankFileRequest,
-  bankImportReply,
-  bankLinesQuery,
-  bankLinesReply,
-  bookedReply,
-  matchContributionRequest,
-  matchReply,
-  matchRequest,
-} from '#contract/book.ts'
+import { bankFilePreviewReply, bankFileRequest, bankImportReply } from '#contract/bank-files.ts'
+import { bankLinesQuery, bankLinesReply, matchContributionRequest, matchReply, matchRequest } from '#contract/bank-lines.ts'
+import { bookedReply } from '#contract/book.ts'
 import { done } from '#contract/reply.ts'
 import { bankFileLimits } from '#domain/bank-file.ts'
 import { mayReadMoney } from '#domain/may/circle.ts'

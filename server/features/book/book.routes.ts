@@ -1,17 +1,11 @@
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
+import { bookEntryReply, bookedReply, bookFormReply, bookReply, entriesQuery, entriesReply } from '#contract/book.ts'
+import { bookMonthReply, confirmMonthRequest, sendBackRequest } from '#contract/book-months.ts'
 import {
   accountReply,
-  bookEntryReply,
-  bookedReply,
-  bookFormReply,
-  bookMonthReply,
-  bookReply,
-  confirmMonthRequest,
   depositRequest,
-  entriesQuery,
-  entriesReply,
   incomeRequest,
   loanPaymentRequest,
   openAccountRequest,
@@ -23,9 +17,8 @@ import {
   refundRequest,
   resolveRequest,
   reversalRequest,
-  sendBackRequest,
   transferRequest,
-} from '#contract/book.ts'
+} from '#contract/booking.ts'
 import { bookExportFiles } from '#domain/book-export.ts'
 import { mayReadMoney } from '#domain/may/circle.ts'
 import type { Database, Tx } from '#server/db/connect.ts'

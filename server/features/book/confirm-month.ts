@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { confirmMonthRequest, sendBackRequest } from '#contract/book.ts'
+import type { confirmMonthRequest, sendBackRequest } from '#contract/book-months.ts'
 import { Refusal } from '#contract/errors.ts'
 import { confirmMonthRefusalWords, decideConfirmMonth, mayConfirmMonth, monthReasonWords } from '#domain/month-close.ts'
 import type { Tx } from '#server/db/connect.ts'

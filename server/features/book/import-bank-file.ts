@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { BankFilePreview, bankFileRequest } from '#contract/book.ts'
+import type { BankFilePreview, bankFileRequest } from '#contract/bank-files.ts'
 import { Refusal } from '#contract/errors.ts'
 import {
   type BankBalance,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { outlayRequest } from '#contract/book.ts'
+import type { outlayRequest } from '#contract/booking.ts'
 import { Refusal } from '#contract/errors.ts'
 import type { BookAccount } from '#domain/book-accounts.ts'
 import type { Cents } from '#domain/money.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { matchContributionRequest } from '#contract/book.ts'
+import type { matchContributionRequest } from '#contract/bank-lines.ts'
 import { Refusal } from '#contract/errors.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { Actor } from '#server/sessions/actor.ts'

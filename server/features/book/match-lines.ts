@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { matchRequest } from '#contract/book.ts'
+import type { matchRequest } from '#contract/bank-lines.ts'
 import { Refusal } from '#contract/errors.ts'
 import { decideMatch, decideUnmatch, type MatchGroup, matchRefusalWords } from '#domain/bank-matching.ts'
 import type { Cents } from '#domain/money.ts'

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { loanPaymentRequest } from '#contract/book.ts'
+import type { loanPaymentRequest } from '#contract/booking.ts'
 import { Refusal } from '#contract/errors.ts'
 import type { BookLine } from '#domain/book-accounts.ts'
 import { sumCents } from '#domain/cents.ts'

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { paymentRequest } from '#contract/book.ts'
+import type { paymentRequest } from '#contract/booking.ts'
 import { Refusal } from '#contract/errors.ts'
 import type { BookAccount } from '#domain/book-accounts.ts'
 import { type Cents, formatCents } from '#domain/money.ts'

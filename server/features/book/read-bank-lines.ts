@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { BankLine, BankLines } from '#contract/book.ts'
+import type { BankLine, BankLines } from '#contract/bank-lines.ts'
 import { type MatchCandidate, suggestionReasonWords, suggestMatches, type TextedBankLine } from '#domain/bank-matching.ts'
 import { referencesIn } from '#domain/call-references.ts'
 import type { Cents } from '#domain/money.ts'

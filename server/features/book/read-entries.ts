@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { BookEntries, BookEntrySummary, permissionKinds } from '#contract/book.ts'
+import type { BookEntries, BookEntrySummary } from '#contract/book.ts'
+import type { permissionKinds } from '#contract/book-values.ts'
 import { type BookAccount, bookAccounts } from '#domain/book-accounts.ts'
 import type { Cents } from '#domain/money.ts'
 import { monthOf } from '#domain/month-close.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { BookMonth } from '#contract/book.ts'
+import type { BookMonth } from '#contract/book-months.ts'
 import type { Cents } from '#domain/money.ts'
 import { confirmMonthRefusalWords, lastDayOf, mayConfirmMonth, monthConfirmers, monthReasonWords } from '#domain/month-close.ts'
 import type { Database, Tx } from '#server/db/connect.ts'

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { outlaysReply } from '#contract/book.ts'
+import type { outlaysReply } from '#contract/booking.ts'
 import type { BookAccount } from '#domain/book-accounts.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { readBookkeeper } from '#server/shared/book/bookkeeper.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { resolveRequest } from '#contract/book.ts'
+import type { resolveRequest } from '#contract/booking.ts'
 import { Refusal } from '#contract/errors.ts'
 import type { BookLine } from '#domain/book-accounts.ts'
 import { type Cents, formatCents } from '#domain/money.ts'

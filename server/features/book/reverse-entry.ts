@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { reversalRequest } from '#contract/book.ts'
+import type { reversalRequest } from '#contract/booking.ts'
 import { Refusal } from '#contract/errors.ts'
 import { reversedLines } from '#domain/book-accounts.ts'
 import type { Tx } from '#server/db/connect.ts'

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { incomeRequest } from '#contract/book.ts'
+import type { incomeRequest } from '#contract/booking.ts'
 import { Refusal } from '#contract/errors.ts'
 import type { BookLine } from '#domain/book-accounts.ts'
 import { formatCents } from '#domain/money.ts'

@@ -1,5 +1,6 @@
 import { describe, expect } from 'vitest'
-import type { Book, BookMonth } from '#contract/book.ts'
+import type { Book } from '#contract/book.ts'
+import type { BookMonth } from '#contract/book-months.ts'
 import type { Distribution } from '#contract/distributions.ts'
 import type { Export } from '#contract/export.ts'
 import { freeCashOf } from '#domain/distributions.ts'

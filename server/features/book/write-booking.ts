@@ -1,4 +1,4 @@
-import type { permissionKinds } from '#contract/book.ts'
+import type { permissionKinds } from '#contract/book-values.ts'
 import { Refusal } from '#contract/errors.ts'
 import type { BookLine } from '#domain/book-accounts.ts'
 import type { Cents } from '#domain/money.ts'

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
-import type { BookEntry, BookMonth } from '#contract/book.ts'
+import type { BookEntry } from '#contract/book.ts'
+import type { BookMonth } from '#contract/book-months.ts'
 import type { StageLine } from '#contract/motions.ts'
 import type { Offer } from '#contract/offers.ts'
 import type { Ending, Sale } from '#contract/sale.ts'

@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
-import type { BankLines, BookMonth } from '#contract/book.ts'
+import type { BankLines } from '#contract/bank-lines.ts'
+import type { BookMonth } from '#contract/book-months.ts'
 import { lastDayOf, nextMonth } from '#domain/month-close.ts'
 import { readBankFacts } from '#server/features/book/bank-facts.ts'
 import { standingsOf } from '#server/features/book/month-standing.ts'

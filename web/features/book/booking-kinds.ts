@@ -1,4 +1,5 @@
-import type { BankLine, BookForm } from '#contract/book.ts'
+import type { BankLine } from '#contract/bank-lines.ts'
+import type { BookForm } from '#contract/book.ts'
 import { type BookAccount, bookAccounts, moneyHolders } from '#domain/book-accounts.ts'
 import { formatCalendarMonth } from '#domain/dates.ts'
 import { formatCents } from '#domain/money.ts'

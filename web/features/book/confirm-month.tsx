@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { BookMonth } from '#contract/book.ts'
+import type { BookMonth } from '#contract/book-months.ts'
 import { formatCalendarDay, formatCalendarMonth } from '#domain/dates.ts'
 import { useBookActs } from '#web/shared/book/use-book-acts.ts'
 import { CentsField } from '#web/shared/money/cents-field.tsx'

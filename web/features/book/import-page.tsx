@@ -2,7 +2,7 @@ import { IconArrowRight, IconCircleCheck, IconCopyCheck } from '@tabler/icons-re
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import type { BankFilePreview, BankFileRequest } from '#contract/book.ts'
+import type { BankFilePreview, BankFileRequest } from '#contract/bank-files.ts'
 import { paths } from '#contract/paths.ts'
 import { bankFileLimits } from '#domain/bank-file.ts'
 import { formatCalendarDay } from '#domain/dates.ts'

@@ -1,13 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import type {
-  bankLinesReply,
-  bookEntryReply,
-  bookFormReply,
-  bookMonthReply,
-  bookReply,
-  entriesReply,
-  outlaysReply,
-} from '#contract/book.ts'
+import type { bankLinesReply } from '#contract/bank-lines.ts'
+import type { bookEntryReply, bookFormReply, bookReply, entriesReply } from '#contract/book.ts'
+import type { bookMonthReply } from '#contract/book-months.ts'
+import type { outlaysReply } from '#contract/booking.ts'
 import { showing } from '#web/api/cache-rules.ts'
 import { api } from '#web/api/client.ts'
 import { documentsFact, membersFact, moneyFact, motionsFact } from '#web/api/facts.ts'

@@ -1,14 +1,10 @@
 import { useRef } from 'react'
 import type { z } from 'zod'
-import type {
-  accountReply,
-  BankFileRequest,
-  bankFilePreviewReply,
-  bankImportReply,
-  bookedReply,
-  confirmMonthRequest,
-  matchRequest,
-} from '#contract/book.ts'
+import type { BankFileRequest, bankFilePreviewReply, bankImportReply } from '#contract/bank-files.ts'
+import type { matchRequest } from '#contract/bank-lines.ts'
+import type { bookedReply } from '#contract/book.ts'
+import type { confirmMonthRequest } from '#contract/book-months.ts'
+import type { accountReply } from '#contract/booking.ts'
 import { useCache } from '#web/api/cache-rules.ts'
 import { ApiError, api, type CallOptions } from '#web/api/client.ts'
 import { acts } from '#web/api/facts.ts'
