@@ -40,7 +40,7 @@ describe('ending a circle', () => {
       'The circle still owns property, $184,320.00 in the book: record its sale.',
       'The loan is not at 0: $99,800.40 is left.',
       '$1,500.00 of tenants’ deposits is still held: pay it back or keep it.',
-      'Lender: $600.00 is still there.',
+      'Lender: $600.00 is still there: book it when it comes back, or what they keep.',
       'Ann Lee is owed $25.00: pay it.',
       '\u2068سارة\u2069 owes $25.00.',
       '$10.00 waits in suspense: say what it is.',

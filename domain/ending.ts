@@ -46,7 +46,7 @@ export function obstacleWords(obstacle: EndingObstacle, nameOf: NameOf): string 
     case 'suspense':
       return `${amount} waits in suspense: say what it is.`
     case 'held':
-      return `${labelOf(moneyHolders, obstacle.of)}: ${amount} is still there.`
+      return `${labelOf(moneyHolders, obstacle.of)}: ${amount} is still there: book it when it comes back, or what they keep.`
     case 'owed':
       return obstacle.amountCents < 0
         ? `${isolate(nameOf(obstacle.of))} is owed ${amount}: pay it.`

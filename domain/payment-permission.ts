@@ -38,6 +38,8 @@ export type PaymentFacts = {
   readonly motion: SpendPermission | null
   /** What is left of the emergency limit in the month of the day. */
   readonly emergencyLeftCents: Cents
+  /** Not so of money that someone else holds for the circle. */
+  readonly takesCash: boolean
   readonly freeCashCents: Cents
   readonly floorCents: Cents
 }
@@ -65,9 +67,9 @@ function motionRefusal(motion: SpendPermission, { amountCents, account, day, pay
   return motion.leftCents < amountCents ? 'motion_permits_less' : null
 }
 
-/** Whether a cost may be paid: by a motion with enough left, or within the emergency limit. It has to leave free cash at the floor or above. */
+/** Whether a cost may be paid: by a motion with enough left, or within the emergency limit. Cash has to stay at the floor or above. */
 export function decidePayment(facts: PaymentFacts): Decision<PaymentPermission, PaymentRefusal> {
-  const { amountCents, motion, relatedMember, emergencyLeftCents, freeCashCents, floorCents } = facts
+  const { amountCents, motion, relatedMember, emergencyLeftCents, takesCash, freeCashCents, floorCents } = facts
   const isEmergency = amountCents <= emergencyLeftCents
   if (!motion) {
     if (relatedMember !== null) return refused('related_needs_motion')
@@ -75,7 +77,7 @@ export function decidePayment(facts: PaymentFacts): Decision<PaymentPermission, 
   }
   const refusal = motionRefusal(motion, facts)
   if (refusal) return refused(refusal)
-  if (freeCashCents - amountCents >= floorCents) return granted('motion')
+  if (!takesCash || freeCashCents - amountCents >= floorCents) return granted('motion')
   return isEmergency && relatedMember === null ? granted('emergency') : refused('below_the_floor')
 }
 

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { paymentRequest } from '#contract/booking.ts'
 import { Refusal } from '#contract/errors.ts'
-import type { BookAccount } from '#domain/book-accounts.ts'
+import type { BookAccount, BookLine } from '#domain/book-accounts.ts'
 import { type Cents, formatCents } from '#domain/money.ts'
 import { decidePayment, type PaymentFacts, paymentRefusalWords } from '#domain/payment-permission.ts'
 import type { Tx } from '#server/db/connect.ts'
@@ -15,9 +15,10 @@ import { readHoldings } from '#server/shared/ledger/holdings.ts'
 import { type Booking, lockAsTreasurer } from './lock-book.ts'
 import { readEmergency, readPermittingMotions } from './permissions.ts'
 import { openRatification } from './ratify.ts'
-import { type Booked, dayOfCash, type Permission, writeBooking } from './write-booking.ts'
+import { type Booked, dayOfCash, type Permission, requireDay, writeBooking } from './write-booking.ts'
 
 type Payment = z.infer<typeof paymentRequest>
+type HeldPayment = Extract<Payment, { readonly what: 'held' }>
 type CostRequest = {
   readonly account: BookAccount
   readonly amountCents: Cents
@@ -46,7 +47,7 @@ export async function requirePermission(
   actor: Actor,
   circleId: string,
   cost: CostRequest,
-  { day, isShown }: { readonly day: string; readonly isShown: boolean },
+  { day, isShown, takesCash = true }: { readonly day: string; readonly isShown: boolean; readonly takesCash?: boolean },
   booking: Booking,
 ): Promise<Permitted> {
   const { account, amountCents, relatedMember } = cost
@@ -72,6 +73,7 @@ export async function requirePermission(
       until: motion.until,
     },
     emergencyLeftCents,
+    takesCash,
     freeCashCents: await readFreeCash(tx, circleId),
     floorCents,
   }
@@ -114,8 +116,23 @@ async function kindOfOwed(
   })
 }
 
+/** What someone who holds money of the circle paid of it or keeps, such as what the title company does not give back. */
+async function payFromHeld(tx: Tx, actor: Actor, circleId: string, payment: HeldPayment, today: string, booking: Booking) {
+  const { account, amountCents, heldBy, words, documentVersionId, belongsTo } = payment
+  const held = (await readBalances(tx, circleId)).get(`held:${heldBy}`) ?? 0
+  if (amountCents > held) throw new Refusal('more_than_held', { error: `At most ${formatCents(Math.max(0, held))} are held there.` })
+  const day = requireDay(payment.day, today)
+  const permitted = await requirePermission(tx, actor, circleId, payment, { day, isShown: false, takesCash: false }, booking)
+  const lines: BookLine[] = [
+    { account, amountCents },
+    { account: 'held', heldBy, amountCents: -amountCents },
+  ]
+  return writeBooking(tx, actor, circleId, { kind: 'payment', day, lines, words, documentVersionId, belongsTo, ...permitted }, booking)
+}
+
 export async function pay(tx: Tx, actor: Actor, circleId: string, payment: Payment, booking: Booking): Promise<Booked> {
   const { today } = await lockAsTreasurer(tx, circleId, actor, booking)
+  if (payment.what === 'held') return payFromHeld(tx, actor, circleId, payment, today, booking)
   const { amountCents, bankAccountId: bankAccount, words, documentVersionId, belongsTo, bankLineId } = payment
   const day = await dayOfCash(tx, circleId, today, payment, -amountCents)
   const cash = { account: 'cash', bankAccount, amountCents: -amountCents } as const

@@ -163,3 +163,37 @@ test('another member says that money in suspense is the treasurer’s', async ()
   const to = { account: 'owed', person: 'ben' }
   expect(posted()).toEqual([['app/book/c1/resolution', { amountCents: 12_345, to, words: 'Ben sent too much', documentVersionId: null }]])
 })
+
+test('what the title company keeps is booked by a motion, whatever the reserve', async () => {
+  const form = sampleBookForm({ freeCashCents: 0, heldByOthers: [{ heldBy: 'title', amountCents: 50_000 }] })
+  const { user, posted } = show({ form })
+  await user.click(await screen.findByRole('button', { name: 'Book something else' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'What someone paid or keeps of money held by others' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Book money held by others that is spent' }))
+  await user.click(await dialog.findByLabelText(/^Who holds it/))
+  await user.click(await screen.findByRole('option', { name: 'Title company, $500.00 held' }))
+  await user.click(dialog.getByLabelText(/^Motion that permits it/))
+  await user.click(await screen.findByRole('option', { name: 'Renew the roof, $12,950.00 left' }))
+  await user.type(dialog.getByLabelText(/^Amount/), '500')
+  expect(dialog.queryByText(/Free cash/)).toBeNull()
+  await user.click(dialog.getByRole('button', { name: 'Book $500.00' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(posted()).toEqual([
+    [
+      'app/book/c1/payment',
+      {
+        what: 'held',
+        heldBy: 'title',
+        amountCents: 50_000,
+        day: '2027-05-18',
+        account: 'repairs',
+        motionId: 'roof',
+        payee: 'Summit Roofing',
+        relatedMember: null,
+        words: null,
+        documentVersionId: null,
+        belongsTo: null,
+      },
+    ],
+  ])
+})

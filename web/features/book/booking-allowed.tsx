@@ -19,7 +19,7 @@ export type Allowance = {
 }
 
 /** What permits a cost, by the same rule as the server’s; the server decides again with what is true then. */
-export function allowanceOf(values: BookingValues, amountCents: number, form: BookForm): Allowance {
+export function allowanceOf(values: BookingValues, amountCents: number, form: BookForm, takesCash: boolean): Allowance {
   const motion = form.motions.find(({ _id }) => _id === values.motionId) ?? null
   const facts: PaymentFacts = {
     amountCents,
@@ -35,6 +35,7 @@ export function allowanceOf(values: BookingValues, amountCents: number, form: Bo
       until: motion.until,
     },
     emergencyLeftCents: form.emergencyLeftCents,
+    takesCash,
     freeCashCents: form.freeCashCents,
     floorCents: form.floorCents,
   }
@@ -59,10 +60,11 @@ export function allowanceOf(values: BookingValues, amountCents: number, form: Bo
     detail: form.floorCents > 0 ? `The floor is ${formatCents(form.floorCents)}.` : 'No reserve is set: the floor is $0.00.',
     isOk: after >= form.floorCents,
   }
-  if (amountCents === 0) return { checks: [limit, floor], permission: null, refusal: null }
+  const checks = takesCash ? [limit, floor] : [limit]
+  if (amountCents === 0) return { checks, permission: null, refusal: null }
   const decision = decidePayment(facts)
   return {
-    checks: [limit, floor],
+    checks,
     permission: decision.ok ? decision.value : null,
     refusal: decision.ok ? null : paymentRefusalWords(decision.reason, facts),
   }
@@ -99,7 +101,7 @@ export function Allowed({ circleId, allowance, isShown }: { circleId: string; al
           <p className="small sub">The bank shows it, so it is booked. A motion to ratify it opens, and everyone gets a notice.</p>
         )}
       </div>
-      {refusal !== null && !isShown && checks.at(-1)?.isOk && (
+      {refusal !== null && !isShown && (checks.length === 1 || checks.at(-1)?.isOk) && (
         <ActionButton variant="light" to={paths.proposeSpend(circleId)} leftSection={<IconGavel {...iconProps(18)} />}>
           Propose a spend
         </ActionButton>

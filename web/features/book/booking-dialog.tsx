@@ -26,6 +26,7 @@ import { signedCents } from './book-words.ts'
 import { Allowed, allowanceOf } from './booking-allowed.tsx'
 import styles from './booking-dialog.module.css'
 import {
+  asksPermission,
   type BookingKindName,
   type BookingValues,
   bookedCents,
@@ -56,9 +57,8 @@ type BookingDialogProps = {
 export function BookingDialog({ kind: firstKind, ...props }: BookingDialogProps) {
   const [kind, choose] = useState(firstKind)
   const { title } = bookingKind(kind)
-  const isWide = kind === 'cost' || kind === 'outlay'
   return (
-    <Dialog opened onClose={props.onClose} title={title} width={isWide ? 960 : 520}>
+    <Dialog opened onClose={props.onClose} title={title} width={asksPermission(kind) ? 960 : 520}>
       <Suspense
         fallback={
           <Loading>
@@ -123,8 +123,7 @@ function Form({ circleId, kind, onKind, line = null, motionId = null, entryId = 
   })
   const { values } = form
   const sum = bookedCents(kind, values, line)
-  const asksPermission = kind === 'cost' || kind === 'outlay'
-  const allowance = asksPermission ? allowanceOf(values, sum, data) : null
+  const allowance = asksPermission(kind) ? allowanceOf(values, sum, data, kind !== 'held') : null
   const isRefused = allowance?.refusal != null && line === null
   const opensMotion = allowance !== null && (allowance.permission === 'emergency' || (allowance.refusal !== null && line !== null))
   const label = opensMotion ? 'Book and open a motion' : sum > 0 ? `Book ${formatCents(sum)}` : 'Book'
@@ -214,10 +213,10 @@ function Fields({ circleId, kind, line, form, data }: FieldsProps) {
     ),
     from: () => (
       <SelectField
-        label="From"
+        label={kind === 'held' ? 'Who holds it' : 'From'}
         required
         options={[
-          ...accounts.filter(({ value }) => value !== `account:${line?.bankAccountId}`),
+          ...(kind === 'held' ? [] : accounts.filter(({ value }) => value !== `account:${line?.bankAccountId}`)),
           ...data.heldByOthers.map(({ heldBy, amountCents }) => ({
             value: `held:${heldBy}`,
             text: `${labelOf(moneyHolders, heldBy)}, ${formatCents(amountCents)} held`,
@@ -257,7 +256,7 @@ function Fields({ circleId, kind, line, form, data }: FieldsProps) {
     ),
     payee: () => (
       <TextField
-        label={kind === 'loan' ? 'Lender' : kind === 'cost' || kind === 'outlay' ? 'Payee' : 'From or to whom'}
+        label={kind === 'loan' ? 'Lender' : asksPermission(kind) ? 'Payee' : 'From or to whom'}
         required={isNeeded('payee')}
         maxLength={120}
         autoComplete="off"

@@ -99,6 +99,26 @@ export const bookingKinds = {
       relatedMember: related(values),
     }),
   },
+  held: {
+    text: 'What someone paid or keeps of money held by others',
+    title: 'Book money held by others that is spent',
+    side: 'none',
+    fields: ['from', 'amountCents', 'day', 'motionId', 'account', 'payee', 'related', ...paperFields, 'belongsTo'],
+    required: ['from', 'amountCents', 'day', 'account', 'payee', 'related'],
+    call: 'payment',
+    body: (values) => ({
+      what: 'held',
+      ...place(values.from),
+      amountCents: values.amountCents ?? 0,
+      day: values.day,
+      account: values.account,
+      motionId: chosen(values.motionId),
+      payee: written(values.payee),
+      relatedMember: related(values),
+      ...words(values),
+      belongsTo: chosen(values.belongsTo),
+    }),
+  },
   bank_fee: {
     text: 'A fee of the bank',
     title: 'Book a bank fee',
@@ -288,6 +308,9 @@ export const bookingKinds = {
 
 export type BookingKindName = keyof typeof bookingKinds
 export const bookingKind = (name: BookingKindName): BookingKind => bookingKinds[name]
+
+/** Whether a motion or the emergency limit has to permit it. */
+export const asksPermission = (name: BookingKindName): boolean => bookingKind(name).fields.includes('related')
 
 /** The kinds that the treasurer can choose, without a line of the bank or against this one. A refund starts from its payment. */
 export const kindsFor = (line: ShownLine | null): readonly BookingKindName[] =>

@@ -121,7 +121,7 @@ test('says what stands in the way of ending, each with a link', async () => {
     waiting: { motionId: 'm2', passedAt: '2026-06-20T10:00:00.000Z', lapsesAt: '2026-12-17T10:00:00.000Z' },
     endedAt: null,
     obstacles: [
-      { reason: 'held', words: 'Title company: $200,430.00 is still there.', month: null },
+      { reason: 'held', words: 'Title company: $200,430.00 is still there: book it when it comes back, or what they keep.', month: null },
       { reason: 'month_open', words: 'June 2026 is not closed.', month: '2026-06' },
     ],
   }
