@@ -47,6 +47,20 @@ export const paymentRequest = z.discriminatedUnion('what', [
     /** The member to whom the payee is related; null: to none. Has to be said. */
     relatedMember: idText.nullable(),
   }),
+  /** What someone who holds money of the circle paid of it or keeps: it is spent, and no cash moves. */
+  z.object({
+    what: z.literal('held'),
+    heldBy: z.enum(holderKeys),
+    day,
+    amountCents: someCents,
+    account: z.enum(costAccounts),
+    motionId: idText.nullish(),
+    payee,
+    relatedMember: idText.nullable(),
+    words: text(280).trim().nullish(),
+    documentVersionId: idText.nullish(),
+    belongsTo: monthText.nullish(),
+  }),
   /** Names the distribution that it pays, if it could be another. */
   z.object({ what: z.literal('owed'), ...cashBooking, person: idText, distributionId: idText.nullish() }),
   z.object({ what: z.literal('bank_fee'), ...cashBooking, bankLineId: idText }),
