@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { motionKindsIn } from './motion-kinds.ts'
-import { decideInStage, isAllowedIn, type StageFacts, stageOf, stageSentence, stages } from './stages.ts'
+import { decideInStage, isAllowedIn, type PurchaseProgress, type StageFacts, stageOf, stageSentence, stages } from './stages.ts'
 
 test('a circle gathers until every arc is held, then decides, buys and owns; an ended one stays ended', () => {
   const circle = { isEnded: false, arcs: 12, freeArcs: 4, holding: null }
@@ -42,6 +42,19 @@ test('a refusal depends on the stage', () => {
   expect(decideInStage('ended', 'vote')).toEqual({ ok: false, reason: 'circle_ended' })
 })
 
+test.each([
+  ['deciding', 'join', 'circle_full'],
+  ['owning', 'remove_member', 'circle_stays'],
+  ['buying', 'delete_own_circle', 'circle_stays'],
+  ['owning', 'delete_member_as_admin', 'circle_stays'],
+  ['deciding', 'delete_own_account', 'holds_funded_circle'],
+  ['owning', 'delete_own_account', 'circle_stays'],
+  ['owning', 'change_properties', 'properties_read_only'],
+  ['gathering', 'propose_motion', 'motion_kind_not_now'],
+] as const)('in the stage %s, %s is refused with %s', (stage, act, reason) => {
+  expect(decideInStage(stage, act)).toEqual({ ok: false, reason })
+})
+
 describe('the sentence under the stage line', () => {
   const facts: StageFacts = {
     stage: 'deciding',
@@ -53,9 +66,10 @@ describe('the sentence under the stage line', () => {
     openMotions: 0,
     charter: { version: 4, agreed: 5, members: 5 },
   }
+  /** With an arrow when it is the owner who must act. */
   const said = (changed: Partial<StageFacts>) => {
-    const { lead, rest } = stageSentence({ ...facts, ...changed })
-    return `${lead} ${rest}`
+    const { lead, rest, isOwnersTurn } = stageSentence({ ...facts, ...changed })
+    return `${isOwnersTurn ? '→ ' : ''}${lead} ${rest}`
   }
 
   test('says what comes next', () => {
@@ -65,8 +79,10 @@ describe('the sentence under the stage line', () => {
     expect(said({ stage: 'gathering', freeArcs: 1 })).toMatch(/^1 of 12 arcs is free\./)
     expect(said({})).toBe('All arcs are held. The circle can look for a property and vote on it.')
     expect(said({ openProperties: 2 })).toBe('All arcs are held. 2 properties are open for the circle to decide.')
-    expect(said({ passed: ['24 Ferry Court'] })).toBe('All arcs are held. 24 Ferry Court passed: the owner can start buying.')
-    expect(said({ passed: ['a', 'b'] })).toBe('2 properties passed: the owner chooses which to buy.')
+    expect(said({ passed: ['24 Ferry Court'] })).toBe('→ All arcs are held. 24 Ferry Court passed: the owner can start buying.')
+    expect(said({ passed: ['a', 'b'] })).toBe('→ 2 properties passed: the owner chooses which to buy.')
+    expect(said({ openProperties: 1 })).toBe('All arcs are held. 1 property is open for the circle to decide.')
+    expect(said({ stage: 'gathering', arcs: 0 })).toBe('→ This circle has no target yet. The owner sets it before anyone can join.')
     expect(said({ stage: 'ended' })).toBe('This circle has ended. Its record and all exports stay here for its members.')
   })
 
@@ -83,6 +99,9 @@ describe('the sentence under the stage line', () => {
     expect(said({ passed: ['24 Ferry Court'], charter: { version: 4, agreed: 3, members: 5 } })).toBe(
       '24 Ferry Court passed. 3 of 5 members have agreed to version 4 of the charter: buying can start when all have.',
     )
+    expect(said({ passed: ['a', 'b'], charter: { version: 1, agreed: 0, members: 2 } })).toBe(
+      '2 properties passed. 0 of 2 members have agreed to version 1 of the charter: buying can start when all have.',
+    )
     expect(said({ openMotions: 3, waiting: [{ name: 'The roof repair', closesOn: 'Thursday' }] })).toBe(
       '3 motions are open. The roof repair closes on Thursday and waits for your vote.',
     )
@@ -95,7 +114,7 @@ describe('the sentence under the stage line', () => {
     const selling = { address: '24 Ferry Court', until: 'Nov 15' }
     const owning = (changed: Partial<StageFacts>) => said({ stage: 'owning', ...changed })
     expect(owning({ selling: { ...selling, state: 'permitted' } })).toBe(
-      'The circle may sell 24 Ferry Court: the owner can record the sale until Nov 15.',
+      '→ The circle may sell 24 Ferry Court: the owner can record the sale until Nov 15.',
     )
     expect(owning({ selling: { ...selling, state: 'waits' } })).toBe(
       'The sale of 24 Ferry Court is recorded. It waits for another member’s confirmation.',
@@ -111,8 +130,56 @@ describe('the sentence under the stage line', () => {
     )
   })
 
-  test('says when it is the owner’s turn', () => {
-    expect(stageSentence({ ...facts, passed: ['a'] }).isOwnersTurn).toBe(true)
-    expect(stageSentence(facts).isOwnersTurn).toBe(false)
+  test('of a circle that owns says up to when its book is closed, and what waits for the reader', () => {
+    const owning = (changed: Partial<StageFacts>) => said({ stage: 'owning', ...changed })
+    expect(owning({})).toBe('Nothing waits. No month of the book is closed yet.')
+    expect(owning({ openMotions: 1, bookClosedTo: 'April 2028' })).toBe('1 motion is open. The book is closed up to April 2028.')
+    const waiting = [{ name: 'A new roof', closesOn: 'May 4' }]
+    expect(owning({ openMotions: 2, waiting })).toBe(
+      'A new roof closes on May 4 and waits for your vote. No month of the book is closed yet.',
+    )
+    expect(owning({ waiting: [{ name: 'A new roof', closesOn: null }] })).toBe(
+      'A new roof waits for your vote. No month of the book is closed yet.',
+    )
+  })
+
+  describe('of a purchase', () => {
+    const purchase: PurchaseProgress = {
+      address: '24 Ferry Court',
+      asked: 0,
+      paid: 0,
+      owing: [],
+      payBy: null,
+      step: { title: 'Make an offer', who: 'Ann Smith' },
+      isSettlementWaiting: false,
+    }
+    const buying = (changed: Partial<PurchaseProgress>) => said({ stage: 'buying', purchase: { ...purchase, ...changed } })
+
+    test('says the step that comes next and who does it', () => {
+      expect(buying({})).toBe('Buying 24 Ferry Court. Next: Make an offer (Ann Smith).')
+      expect(buying({ step: { title: 'Make an offer', who: null } })).toBe(
+        '→ Buying 24 Ferry Court. Next: Make an offer (nobody is named for it yet).',
+      )
+      expect(buying({ step: null })).toBe('→ Buying 24 Ferry Court. The owner can enter the settlement statement.')
+      expect(buying({ asked: 3, paid: 3, isSettlementWaiting: true })).toBe(
+        'All members have paid. The settlement statement waits for another member’s confirmation.',
+      )
+    })
+
+    test('says who has not paid yet', () => {
+      const owing = (...names: string[]) => buying({ asked: 6, paid: 6 - names.length, owing: names, payBy: 'May 4' })
+      expect(owing('You')).toBe('5 of 6 members have paid. You are asked to pay by May 4.')
+      expect(owing('Ann')).toBe('5 of 6 members have paid. Ann is asked to pay by May 4.')
+      expect(owing('You', 'Ann')).toBe('4 of 6 members have paid. You and Ann are asked to pay by May 4.')
+      expect(owing('You', 'Ann', 'Ben')).toBe('3 of 6 members have paid. You, Ann and 1 other are asked to pay by May 4.')
+      expect(owing('Ann', 'Ben', 'Cy', 'Dee')).toBe('2 of 6 members have paid. Ann, Ben and 2 others are asked to pay by May 4.')
+      expect(buying({ asked: 2, paid: 1, owing: ['Ann'] })).toBe('1 of 2 members have paid. Ann is asked to pay.')
+    })
+
+    test('gives way to what stands in the way of an end', () => {
+      expect(said({ stage: 'buying', purchase, endingWaitsFor: ['a.', 'b.'] })).toBe(
+        'The circle ends once nothing stands in the way. a. 1 more point stands in the way.',
+      )
+    })
   })
 })
