@@ -107,11 +107,11 @@ describe('a count with silent members', () => {
 
   test('a closed property passed from more than half of all, the silent included', () => {
     const rules = { ...defaultRules, threshold: 50 }
-    for (const of of [4, 9, 12]) {
+    for (const arcs of [4, 9, 12]) {
       for (const silent of [0, 1, 3]) {
-        const people = [holder('ann', of), ...(silent > 0 ? [holder('cleo', silent, { isSilent: true })] : [])]
+        const people = [holder('ann', arcs), ...(silent > 0 ? [holder('cleo', silent, { isSilent: true })] : [])]
         const rule = propertyRule(rules)
-        expect(votesToPass(rules, { of, silent })).toBe(
+        expect(votesToPass(rules, { of: arcs, silent })).toBe(
           countOutcome(rule, { holders: people, votes: [], choices: ['invest'], isClosed: true }).passesFrom,
         )
       }

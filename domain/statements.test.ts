@@ -241,8 +241,8 @@ describe('statements of random histories', () => {
         const together = (pick: (statement: Statement) => number) => sumCents(statements.map(pick))
         const [first] = statements
         if (!first) return
-        for (const of of ['capitalAtStart', 'putIn', 'incomeLessCosts', 'paidOut', 'oddCents', 'capitalAtEnd', 'commitment'] as const)
-          expect([of, together((statement) => statement[of].ownCents)]).toEqual([of, first[of].circleCents])
+        for (const field of ['capitalAtStart', 'putIn', 'incomeLessCosts', 'paidOut', 'oddCents', 'capitalAtEnd', 'commitment'] as const)
+          expect([field, together((statement) => statement[field].ownCents)]).toEqual([field, first[field].circleCents])
         expect(together((statement) => statement.handedOnCents + statement.takenOverCents)).toBe(0)
       }),
       { numRuns: 400 },
@@ -262,8 +262,8 @@ describe('statements of random histories', () => {
         const after = statementOf(facts, member, { from: day(second), to: day(lastDay) })
         const whole = statementOf(facts, member, { from: day(0), to: day(lastDay) })
         expect(after.capitalAtStart).toEqual(before.capitalAtEnd)
-        for (const of of ['putIn', 'incomeLessCosts', 'paidOut'] as const)
-          expect(before[of].ownCents + after[of].ownCents).toBe(whole[of].ownCents)
+        for (const field of ['putIn', 'incomeLessCosts', 'paidOut'] as const)
+          expect(before[field].ownCents + after[field].ownCents).toBe(whole[field].ownCents)
         expect(whole.capitalAtEnd).toEqual(after.capitalAtEnd)
       }),
       { numRuns: 300 },
