@@ -14,6 +14,8 @@ import {
   type ProposalFacts,
 } from './motion-kinds.ts'
 import {
+  closedMotionWords,
+  comeAgainWords,
   countMotion,
   decideProposal,
   isRefusal,
@@ -69,6 +71,30 @@ describe('the standing of a motion', () => {
     expect(words([...votes, { user: 'maya', choice: 'yes' }], true)).toBe('10 of 10 arcs voted; passed with 7 yes')
     expect(words(votes, true)).toBe('7 of 10 arcs voted; 4 yes, it took 6')
     expect(words(votes.slice(0, 1), true)).toBe('Too few voted: 4 of 10 arcs, with 4 yes')
+  })
+
+  test('says whether yes votes or voters are missing', () => {
+    const words = (cast: MotionVote[], conflicted: readonly string[] = [], quorum = percentOf(50)) =>
+      countMotion({ ...halfOfArcs, quorum }, holders, cast, conflicted).words
+    expect(
+      words(
+        [],
+        holders.map(({ user }) => user),
+      ),
+    ).toBe('Nobody may vote on this motion')
+    const enoughYes: MotionVote[] = [
+      { user: 'ida', choice: 'yes' },
+      { user: 'maya', choice: 'yes' },
+    ]
+    expect(words(enoughYes, [], percentOf(75))).toBe('7 of 12 arcs voted; needs 2 more to vote')
+    expect(words(votes.slice(0, 1), [], percentOf(75))).toBe('4 of 12 arcs voted; needs 3 more to say yes, once 9 voted')
+    expect(words(votes.slice(0, 1), [], percentOf(50))).toBe('4 of 12 arcs voted; needs 3 more to say yes')
+  })
+
+  test('of one that ended without a result says what it took, also with enough yes', () => {
+    const counted = { of: 12, voted: 8, by: { yes: 7, no: 1, abstain: 0 }, passesFrom: 7 }
+    expect(closedMotionWords(halfOfArcs, counted, 'lapsed')).toBe('8 of 12 arcs voted; 7 yes, it took 7')
+    expect(closedMotionWords(halfOfArcs, counted, 'did_not_pass')).toBe('8 of 12 arcs voted; 7 yes, without that of the member it names')
   })
 
   test('a tie at one half fails', () => {
@@ -308,6 +334,25 @@ test('before it is saved, a vote says what it would do', () => {
   )
   expect(voteWouldWords('spend', halfOfArcs, holders, [], ['tomas'], { user: 'lionel', choice: 'no' })).toBe(
     'With your 1 arc it would have 0 yes; it takes 6.',
+  )
+  const byPeople = { ...halfOfArcs, countBy: 'people' as const }
+  expect(voteWouldWords('spend', byPeople, holders, votes, ['tomas'], { user: 'maya', choice: 'yes' })).toBe(
+    'With your vote it would have 2 yes; it takes 3.',
+  )
+})
+
+test('a changed vote counts once, and one without arcs is said to weigh nothing', () => {
+  expect(voteWouldWords('spend', halfOfArcs, holders, votes, ['tomas'], { user: 'ida', choice: 'no' })).toBe(
+    'With your 4 arcs it would have 0 yes; it takes 6.',
+  )
+  expect(voteWouldWords('spend', halfOfArcs, holders, votes, [], { user: 'stranger', choice: 'yes' })).toBe(
+    'With your 0 arcs it would have 4 yes; it takes 7.',
+  )
+})
+
+test('who proposed a motion that failed reads from when it may come again', () => {
+  expect(comeAgainWords(Date.UTC(2027, 0, 1, 12), 86_400, 'America/Denver')).toBe(
+    'The same motion may come again from 1 April 2027.',
   )
 })
 
