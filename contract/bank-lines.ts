@@ -22,6 +22,8 @@ const suggestion = z.object({
   amountCents: z.number(),
   /** "Reference ARC-7Q4K-03", "Same amount", "3 days apart". */
   reasons: z.array(z.string()),
+  /** What to do instead of taking it, where the reader is not to take it: of the treasurer’s own part. */
+  instead: z.string().nullable(),
 })
 
 export const bankLine = z
@@ -35,7 +37,7 @@ export const bankLine = z
     payee: z.string().nullable(),
     checkNumber: z.string().nullable(),
     matchId: id.nullable(),
-    /** What it probably is, the most probable first. For the treasurer, of unmatched lines. */
+    /** What it probably is, the most probable first, of unmatched lines. For the treasurer; for other members only the treasurer’s own part. */
     suggestions: z.array(suggestion),
   })
   .meta({ id: 'BankLine' })

@@ -7,6 +7,8 @@ import {
   type MatchCandidate,
   type MatchGroup,
   matchRefusalWords,
+  mayMatchPart,
+  ownPartMatchWords,
   suggestionReasonWords,
   suggestMatches,
   type TextedBankLine,
@@ -194,5 +196,29 @@ describe('suggestions', () => {
         expect(suggested.every(({ reasons }) => reasons.length > 0)).toBe(true)
       }),
     )
+  })
+})
+
+describe('who matches a member’s part', () => {
+  const ofThree = { treasurer: 'ben', holders: ['ann', 'ben', 'cy'] }
+  const ofTwo = { treasurer: 'ben', holders: ['ann', 'ben'] }
+
+  test.each([
+    ['ben', 'ann', ofThree, true],
+    ['ann', 'ann', ofThree, false],
+    ['ben', 'ben', ofThree, false],
+    ['cy', 'ben', ofThree, true],
+    ['ann', 'ben', ofTwo, true],
+    ['ben', 'ben', { treasurer: 'ben', holders: ['ben'] }, true],
+  ])('%s that of %s', (person, payer, people, isAllowed) => {
+    expect(mayMatchPart(person, payer, people).ok).toBe(isAllowed)
+  })
+
+  test('of the treasurer’s own part it is said what to do instead', () => {
+    expect(ownPartMatchWords('ben', ofThree)).toBe('Another member matches your own part.')
+    expect(ownPartMatchWords('ann', ofThree)).toBeNull()
+    expect(ownPartMatchWords('ben', ofTwo)).toMatch(/^Record this payment with its paper/)
+    expect(ownPartMatchWords('ann', ofTwo)).toMatch(/^Please don’t match it/)
+    expect(ownPartMatchWords('ben', { treasurer: 'ben', holders: ['ben'] })).toBeNull()
   })
 })

@@ -195,3 +195,28 @@ export function suggestionReasonWords(reason: SuggestionReason, kind: MatchCandi
       return 'Another payer'
   }
 }
+
+export type PartPeople = { readonly treasurer: string | null; readonly holders: readonly string[] }
+
+/** Who says that a bank line is what a member paid: the treasurer; of the treasurer's own part another member, unless nobody else holds arcs. */
+export function mayMatchPart(
+  person: string,
+  payer: string,
+  { treasurer, holders }: PartPeople,
+): Decision<null, 'treasurer_has_no_word' | 'not_treasurer'> {
+  const needsAnother = payer === treasurer && holders.length > 1
+  if (needsAnother) return person === treasurer ? refused('treasurer_has_no_word') : granted(null)
+  return person === treasurer ? granted(null) : refused('not_treasurer')
+}
+
+/**
+ * What to do with the treasurer's own part instead of matching it; null for who matches it. Of two members nobody could confirm a month in which
+ * the other one has matched, so they are shown the way by paper and word, which is no part in it.
+ */
+export function ownPartMatchWords(person: string, { treasurer, holders }: PartPeople): string | null {
+  if (holders.length === 2)
+    return person === treasurer
+      ? 'Record this payment with its paper on the page of its call. The other member gives their word, then you match the line with the entry. If they matched it, nobody of you two could confirm the month.'
+      : 'Please don’t match it: nobody of you two could confirm its month then. The treasurer records this payment with its paper, you give your word on the page of its call, and they match the line.'
+  return person === treasurer && holders.length > 2 ? 'Another member matches your own part.' : null
+}

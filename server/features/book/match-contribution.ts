@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { matchContributionRequest } from '#contract/bank-lines.ts'
 import { Refusal } from '#contract/errors.ts'
+import { mayMatchPart } from '#domain/bank-matching.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { Actor } from '#server/sessions/actor.ts'
 import { writeAudit } from '#server/shared/audit/write-audit.ts'
@@ -34,10 +35,7 @@ async function findUnshown(tx: Tx, circleId: string, person: string, { bankAccou
   return rows[0]?.number ?? null
 }
 
-/**
- * A line of the bank is what a member pays in. The treasurer matches it; the treasurer's own part is matched by another member, unless there is
- * only one holder.
- */
+/** A line of the bank is what a member pays in. */
 export async function matchContribution(
   tx: Tx,
   actor: Actor,
@@ -49,9 +47,8 @@ export async function matchContribution(
   const treasurer = await readBookkeeper(tx, circleId)
   const holders = (await readHoldings(tx, circleId)).filter(({ heldSince }) => heldSince.length > 0)
   if (!holders.some(({ user }) => user === person)) throw new Refusal('member_not_here')
-  const isOwnOfTreasurer = person === treasurer && holders.length > 1
-  if (isOwnOfTreasurer ? actor.id === treasurer : actor.id !== treasurer)
-    throw new Refusal(isOwnOfTreasurer ? 'treasurer_has_no_word' : 'not_treasurer')
+  const may = mayMatchPart(actor.id, person, { treasurer, holders: holders.map(({ user }) => user) })
+  if (!may.ok) throw new Refusal(may.reason)
   const line = await findBankLine(tx, circleId, bankLineId)
   if (line.amountCents <= 0) throw new Refusal('match_refused', { error: 'Money out is no payment of a member.' })
   const unshown = await findUnshown(tx, circleId, person, line)

@@ -1,6 +1,13 @@
 import { sql } from 'kysely'
 import type { BankLine, BankLines } from '#contract/bank-lines.ts'
-import { type MatchCandidate, suggestionReasonWords, suggestMatches, type TextedBankLine } from '#domain/bank-matching.ts'
+import {
+  type MatchCandidate,
+  ownPartMatchWords,
+  type PartPeople,
+  suggestionReasonWords,
+  suggestMatches,
+  type TextedBankLine,
+} from '#domain/bank-matching.ts'
 import { referencesIn } from '#domain/call-references.ts'
 import type { Cents } from '#domain/money.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
@@ -8,6 +15,7 @@ import { isId } from '#server/db/ids.ts'
 import { readBookkeeper } from '#server/shared/book/bookkeeper.ts'
 import { openCents, readCallParts } from '#server/shared/calls/call-parts.ts'
 import { readNames } from '#server/shared/deciding/read-names.ts'
+import { readHoldings } from '#server/shared/ledger/holdings.ts'
 import { readBankFacts, unshownOf } from './bank-facts.ts'
 
 const pageSize = 100
@@ -73,7 +81,7 @@ async function readOutstanding(db: Database | Tx, circleId: string): Promise<Out
 }
 
 type Suggested = BankLine['suggestions'][number]
-type Known = { readonly candidate: MatchCandidate; readonly suggested: Omit<Suggested, 'reasons'> }
+type Known = { readonly candidate: MatchCandidate; readonly suggested: Omit<Suggested, 'reasons' | 'instead'> }
 
 /** What each member still owes in calls, as money that is expected, with the reference that they were given. */
 async function readExpected(db: Database | Tx, circleId: string): Promise<Known[]> {
@@ -141,21 +149,36 @@ const ofOutstanding = ({ entryId, position, number, bankAccountId, day, amountCe
   },
 })
 
-function suggestionsFor(line: TextedBankLine, known: readonly Known[]): Suggested[] {
+function suggestionsFor(line: TextedBankLine, known: readonly Known[], reader: string, people: PartPeople): Suggested[] {
   const candidates = known.map(({ candidate }) => candidate)
   return suggestMatches(line, candidates).flatMap(({ candidate, reasons }) => {
     const found = known.find((each) => each.candidate.id === candidate.id)
-    return found ? [{ ...found.suggested, reasons: reasons.map((reason) => suggestionReasonWords(reason, candidate.kind)) }] : []
+    if (!found) return []
+    const { suggested } = found
+    const isOwnPart = suggested.person !== null && suggested.person._id === people.treasurer
+    return [
+      {
+        ...suggested,
+        reasons: reasons.map((reason) => suggestionReasonWords(reason, candidate.kind)),
+        instead: isOwnPart ? ownPartMatchWords(reader, people) : null,
+      },
+    ]
   })
 }
 
 /** Lines of the bank. Their texts are the treasurer's to read, and those of who closes the month, on the month's page. */
 export async function readBankLines(db: Database | Tx, circleId: string, reader: string, query: Query): Promise<BankLines> {
-  const isTreasurer = (await readBookkeeper(db, circleId)) === reader
+  const treasurer = await readBookkeeper(db, circleId)
+  const isTreasurer = treasurer === reader
   const { rows, total } = await readRows(db, circleId, query)
   const outstanding = await readOutstanding(db, circleId)
-  const isAsked = isTreasurer && rows.some(({ match_id }) => match_id === null)
-  const known = isAsked ? [...outstanding.map(ofOutstanding), ...(await readExpected(db, circleId))] : []
+  const isAsked = rows.some(({ match_id }) => match_id === null)
+  const expected = isAsked ? await readExpected(db, circleId) : []
+  const known = isTreasurer
+    ? [...outstanding.map(ofOutstanding), ...expected]
+    : expected.filter(({ suggested }) => suggested.person?._id === treasurer)
+  const holders = known.length > 0 ? (await readHoldings(db, circleId)).filter(({ heldSince }) => heldSince.length > 0) : []
+  const people = { treasurer, holders: holders.map(({ user }) => user) }
   return {
     lines: rows.map((row) => {
       const line = { id: row.id, bankAccount: row.bank_account_id, day: row.day, amountCents: row.cents }
@@ -169,7 +192,7 @@ export async function readBankLines(db: Database | Tx, circleId: string, reader:
         payee: isTreasurer ? row.payee : null,
         checkNumber: isTreasurer ? row.check_number : null,
         matchId: row.match_id,
-        suggestions: isTreasurer && row.match_id === null ? suggestionsFor(texted, known) : [],
+        suggestions: row.match_id === null ? suggestionsFor(texted, known, reader, people) : [],
       }
     }),
     total,

@@ -20,12 +20,13 @@ type World = {
   month?: BookMonth
   after?: BookMonth
   asksFirst?: boolean
+  mayMatch?: boolean
 }
 
 function show(
   page: React.ReactElement,
   address: string,
-  { previews = [], lines = [], outstanding = [], month, after, asksFirst = false }: World,
+  { previews = [], lines = [], outstanding = [], month, after, asksFirst = false, mayMatch = true }: World,
 ) {
   const left = [...previews]
   let now = month
@@ -44,7 +45,7 @@ function show(
     if (path === 'app/bank-file/c1/import')
       return { added: 12, known: 29, leftOut: {}, openingCents: 0, shownFrom: '', shownTo: '', unmatched: 12 }
     if (path === 'app/bank-file/c1/lines')
-      return { lines, total: lines.length, page: 1, pageSize: 100, outstanding, maySeeTexts: true, mayMatch: true }
+      return { lines, total: lines.length, page: 1, pageSize: 100, outstanding, maySeeTexts: mayMatch, mayMatch }
     if (method === 'POST' && path.endsWith('/confirm')) {
       if (!isConfirmed) throw new ApiError(403, refusals.step_up_required.error, [], 'step_up_required')
       if (!(body as { balances: { typedCents: number }[] }).balances.every(({ typedCents }) => typedCents === 2_973_885))
@@ -126,6 +127,7 @@ const toCall = {
   day: null,
   amountCents: 308_332,
   reasons: ['Reference ARC-7Q4K-10'],
+  instead: null,
 }
 
 test('a suggestion says why, and is taken by hand', async () => {
@@ -138,6 +140,34 @@ test('a suggestion says why, and is taken by hand', async () => {
   expect(sent()).toEqual([])
   await user.click(suggestion.getByRole('button', { name: 'Match' }))
   await waitFor(() => expect(sent()).toEqual([['app/bank-file/c1/contribution', { bankLineId: 'line', person: 'jonah', callId: 'call2' }]]))
+})
+
+test('the treasurer’s own part is not matched by them, and it is said what to do instead', async () => {
+  const own = { ...toCall, instead: 'Another member matches your own part.' }
+  show(<MatchPage circleId="c1" />, '/circle/c1/book-match', { lines: [sampleBankLine({ suggestions: [own] })] })
+  const suggestion = within(await screen.findByRole('region', { name: 'Call 2, Jonah Abbott' }))
+  suggestion.getByText('Another member matches your own part.')
+  expect(suggestion.queryByRole('button', { name: 'Match' })).toBeNull()
+  expect(suggestion.getByRole('link', { name: 'Open the call' }).getAttribute('href')).toBe('/circle/c1/call/call2')
+})
+
+test('another member matches the treasurer’s own part, and nothing else', async () => {
+  const { user, sent } = show(<MatchPage circleId="c1" />, '/circle/c1/book-match', {
+    lines: [sampleBankLine({ text: null, suggestions: [toCall] }), sampleBankLine({ _id: 'other', text: null, amountCents: 500 })],
+    mayMatch: false,
+  })
+  await user.click(await screen.findByRole('button', { name: 'Match' }))
+  await waitFor(() => expect(sent()).toHaveLength(1))
+  await user.click(screen.getByRole('button', { name: /\$5\.00/ }))
+  screen.getByText('The treasurer says what it is.')
+  for (const name of ['Match', 'Book something new', 'Leave in suspense']) expect(screen.queryByRole('button', { name })).toBeNull()
+})
+
+test('a month that nobody may confirm says what helps', async () => {
+  show(<MonthPage circleId="c1" month="2027-04" userId="me" />, '/circle/c1/book-month/2027-04', {
+    month: sampleMonth({ confirmers: [], mayConfirm: false, maySendBack: false }),
+  })
+  await screen.findByText(/nobody can confirm it\. It waits until someone who had no part in it holds an arc/)
 })
 
 test('one line is matched with several entries only when the sums are equal', async () => {

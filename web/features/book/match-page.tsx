@@ -71,7 +71,11 @@ export function MatchPage({ circleId }: { circleId: string }) {
                   ? countWords(data.total, 'line of the bank', 'lines of the bank')
                   : countWords(data.total, 'line to match', 'lines to match')}
               </h2>
-              <p className="small sub">A suggestion is taken by hand only.</p>
+              <p className="small sub">
+                {data.mayMatch
+                  ? 'A suggestion is taken by hand only.'
+                  : 'The treasurer matches them; of the treasurer’s own part another member does.'}
+              </p>
             </div>
             <SegmentedLinks
               label="Which lines"
@@ -175,7 +179,9 @@ function Chosen({ circleId, line, mayMatch }: { circleId: string; line: BankLine
           )}
         </>
       )}
-      {!line.matchId && line.suggestions.length === 0 && <p className="sub">Nothing in the book or in a call looks like it.</p>}
+      {!line.matchId && line.suggestions.length === 0 && (
+        <p className="sub">{mayMatch ? 'Nothing in the book or in a call looks like it.' : 'The treasurer says what it is.'}</p>
+      )}
       {line.suggestions.map((suggestion, index) => {
         const key = `${suggestion.entryId ?? suggestion.callId} ${suggestion.position ?? suggestion.person?._id}`
         const more = suggestion.kind === 'call' ? line.amountCents - suggestion.amountCents : 0
@@ -199,7 +205,16 @@ function Chosen({ circleId, line, mayMatch }: { circleId: string; line: BankLine
                 {formatCents(more)} more than asked: it is held for <bdi>{suggestion.person?.name}</bdi>.
               </p>
             )}
-            {mayMatch && (
+            {suggestion.instead ? (
+              <>
+                <p className="small">{suggestion.instead}</p>
+                {suggestion.callId && (
+                  <ActionButton variant="outline" to={paths.circleCall(circleId, suggestion.callId)}>
+                    Open the call
+                  </ActionButton>
+                )}
+              </>
+            ) : (
               <ActionButton
                 variant={index === 0 ? 'filled' : 'outline'}
                 loading={busy === key}

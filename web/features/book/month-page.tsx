@@ -3,6 +3,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Book } from '#contract/book.ts'
 import type { BookMonth } from '#contract/book-months.ts'
+import type { Circle } from '#contract/circles.ts'
 import { paths } from '#contract/paths.ts'
 import { formatCalendarDay, formatCalendarMonth } from '#domain/dates.ts'
 import { isolate } from '#domain/isolate.ts'
@@ -192,7 +193,7 @@ export function MonthPage({ circleId, month: name, userId }: { circleId: string;
         side={
           <>
             <Closing circleId={circleId} book={book} month={month} />
-            <Who month={month} book={book} userId={userId} />
+            <Who circle={circle} month={month} book={book} userId={userId} />
           </>
         }
       />
@@ -253,7 +254,7 @@ function Closing({ circleId, book, month }: { circleId: string; book: Book; mont
   )
 }
 
-function Who({ month, book, userId }: { month: BookMonth; book: Book; userId: string }) {
+function Who({ circle, month, book, userId }: { circle: Circle; month: BookMonth; book: Book; userId: string }) {
   if (month.closed) return null
   return (
     <Card>
@@ -285,7 +286,17 @@ function Who({ month, book, userId }: { month: BookMonth; book: Book; userId: st
           ))}
       </ul>
       {month.confirmers.length === 0 && (
-        <p className="sub">Everyone who holds arcs booked, matched or was treasurer in this month, so nobody can confirm it.</p>
+        <>
+          <p className="sub">
+            Everyone who holds arcs booked, matched or was treasurer in this month, so nobody can confirm it. It waits until someone who had
+            no part in it holds an arc, which can be handed on to them. It is avoided by changing the treasurer at the end of a month.
+          </p>
+          {circle.stage === 'owning' && (
+            <ActionButton variant="light" to={paths.circleOffers(circle._id)}>
+              Hand on arcs
+            </ActionButton>
+          )}
+        </>
       )}
     </Card>
   )

@@ -21,7 +21,8 @@ type Next = Book['next']
 /** Where the next step is done; null where there is nothing to open. */
 function wayOf(circleId: string, { does, month, isMine }: Next): { to: string; text: string } | null {
   if (does === 'import' && isMine) return { to: paths.circleBookImport(circleId), text: 'Add a bank file' }
-  if (does === 'match' && isMine) return { to: paths.circleBookMatch(circleId), text: 'Match lines' }
+  // The treasurer's own part is matched by another member.
+  if (does === 'match') return { to: paths.circleBookMatch(circleId), text: isMine ? 'Match lines' : 'Look at the lines' }
   if ((does === 'confirm' || does === 'agree') && month)
     return { to: paths.circleBookMonth(circleId, month), text: `Look at ${formatCalendarMonth(month)}` }
   return null
