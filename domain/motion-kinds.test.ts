@@ -1,19 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import {
-  effectWords,
   formKinds,
   isFormKind,
   isProposableIn,
   type MotionFacts,
   type MotionKind,
-  motionFactWords,
   motionKey,
   motionKinds,
-  motionRule,
-  motionRuleWords,
-  notNowWords,
   type ProposalFacts,
 } from './motion-kinds.ts'
+import { motionRule } from './motion-rule.ts'
+import { effectWords, motionFactWords, motionRuleWords, notNowWords } from './motion-words.ts'
 import { claimedMember, decideProposal, leftOutByKind, leftOutByProposing, namedMember } from './motions.ts'
 import { defaultRules } from './outcome.ts'
 
@@ -95,10 +92,7 @@ describe('what happens if it passes', () => {
       '$5,000.00 is paid out in equal parts per arc to who held each arc when this was proposed. Unpaid parts of calls are set off. It is posted once free cash covers it, within 30 days.',
       distribute,
     ],
-    [
-      'The distribution of $5,000.00 is reversed. That is possible only before anything of it was paid.',
-      { ...distribute, act: 'reverse' },
-    ],
+    ['The distribution of $5,000.00 is reversed. That is possible only before anything of it was paid.', { ...distribute, act: 'reverse' }],
     [
       '$5,000.00 that could not be paid is deposited with Weller Roofing. With its paper it counts as paid.',
       { ...distribute, act: 'deposit' },
@@ -161,8 +155,14 @@ test('the same motion twice has the same facts; any other fact makes another mot
   const others: readonly (readonly [MotionFacts, MotionFacts])[] = [
     [spend, { ...spend, category: 'tax' }],
     [spend, { ...spend, repeats: { every: 'year', until: '2029-12-31' } }],
-    [{ ...spend, repeats: { every: 'month', until: '2029-12-31' } }, { ...spend, repeats: { every: 'year', until: '2029-12-31' } }],
-    [{ ...spend, repeats: { every: 'year', until: '2028-12-31' } }, { ...spend, repeats: { every: 'year', until: '2029-12-31' } }],
+    [
+      { ...spend, repeats: { every: 'month', until: '2029-12-31' } },
+      { ...spend, repeats: { every: 'year', until: '2029-12-31' } },
+    ],
+    [
+      { ...spend, repeats: { every: 'year', until: '2028-12-31' } },
+      { ...spend, repeats: { every: 'year', until: '2029-12-31' } },
+    ],
     [
       { kind: 'treasurer', member: 'maya' },
       { kind: 'treasurer', member: 'ida' },
@@ -205,7 +205,8 @@ test('the same motion twice has the same facts; any other fact makes another mot
 
 test('a kind that cannot be made now says so only for the reason that holds', () => {
   const possible = { isOwner: false, letGo: ['maya'], isAnythingPaid: true, others: 2 }
-  const refused = (changed: Partial<typeof possible>) => motionKinds.filter((kind) => notNowWords(kind, { ...possible, ...changed }) !== null)
+  const refused = (changed: Partial<typeof possible>) =>
+    motionKinds.filter((kind) => notNowWords(kind, { ...possible, ...changed }) !== null)
   expect(refused({ isOwner: true })).toEqual(['release'])
   expect(refused({ others: 0 })).toEqual(['owner'])
   expect(refused({ letGo: [] })).toEqual(['let_go'])

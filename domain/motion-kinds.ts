@@ -1,7 +1,7 @@
 import { labelOf } from './choices.ts'
-import type { CountingRule, Fraction } from './counting.ts'
+import type { Fraction } from './counting.ts'
 import { type Cents, formatCents } from './money.ts'
-import { propertyRule, type Rules, ruleWords, sameRules } from './outcome.ts'
+import { type Rules, ruleWords, sameRules } from './outcome.ts'
 import type { Stage } from './stages.ts'
 
 /** The kinds of motions that can be proposed. */
@@ -156,7 +156,7 @@ export type ProposalFacts = {
 }
 
 type Words = { readonly title: string; readonly payee: string | null }
-type Names = { readonly payee: string | null; readonly member: string | null; readonly proposer: string }
+export type MotionNames = { readonly payee: string | null; readonly member: string | null; readonly proposer: string }
 
 /** Everything that differs from kind to kind. What follows when it passes is in server/shared/closing/apply-effect.ts. */
 type KindRow<Facts extends MotionFacts> = {
@@ -183,7 +183,7 @@ type KindRow<Facts extends MotionFacts> = {
   /** The facts in a few words, if they say more than the kind. */
   readonly short?: (facts: Facts) => string
   /** What happens if it passes. */
-  readonly effect: (facts: Facts, names: Names) => string
+  readonly effect: (facts: Facts, names: MotionNames) => string
 }
 
 const per = ({ repeats }: FactsOf<'spend'>): string => (repeats ? ` per ${repeats.every} until ${repeats.until}` : '')
@@ -366,67 +366,10 @@ const rows: { readonly [Kind in MotionKind]: KindRow<FactsOf<Kind>> } = {
 /** The row of these facts' kind; its functions take facts of that kind, which is what it is asked for with. */
 export const kindOf = (kind: MotionKind): KindRow<MotionFacts> => rows[kind] as unknown as KindRow<MotionFacts>
 
-/** What the rule of a motion depends on besides its kind. */
-type RuleBasis = {
-  readonly rules: Rules
-  readonly stage: Stage
-  /** The member that the facts name. */
-  readonly member?: string | null
-}
-
-/** Money is at stake from buying on. */
-const countsArcs = (stage: Stage): boolean => stage === 'buying' || stage === 'owning'
-
-/** The charter's rules as they count in this stage: from buying on by arcs, and its threshold is at least half. */
-export const rulesIn = (rules: Rules, stage: Stage): Rules =>
-  countsArcs(stage) ? { ...rules, countBy: 'arcs', threshold: Math.max(rules.threshold, 50) } : rules
-
-/** By which rule a motion is counted: the kind's own fraction, else the charter's threshold; weight and quorum are the charter's. */
-export const motionRule = (kind: MotionKind, { rules, stage, member = null }: RuleBasis): CountingRule => {
-  const { moreThan, needsTheirYes, mayReplaceOwner } = kindOf(kind)
-  return {
-    ...propertyRule(rulesIn(rules, stage)),
-    ...(moreThan && { moreThan }),
-    ...(needsTheirYes && { needsYesOf: member }),
-    ...(mayReplaceOwner && { mayReplaceOwner }),
-  }
-}
-
 /** Which kinds can be proposed in this stage with the form for motions. */
 export const motionKindsIn = (stage: Stage): readonly FormKind[] => formKinds.filter((kind) => kindOf(kind).stages.includes(stage))
 
 export const isProposableIn = (kind: MotionKind, stage: Stage): boolean => kindOf(kind).stages.includes(stage)
-
-type Possible = Pick<ProposalFacts, 'isOwner' | 'letGo' | 'isAnythingPaid'> & { readonly others: number }
-
-/** Why a motion of a kind that this stage knows cannot be made now, in few words; null if it can. */
-export function notNowWords(kind: MotionKind, { isOwner, letGo, isAnythingPaid, others }: Possible): string | null {
-  if (kind === 'release' && isOwner) return 'Hand the circle over first'
-  if (kind === 'owner' && others === 0) return 'Nobody else is here'
-  if (kind === 'let_go' && letGo.length === 0) return 'No reason to let anyone go'
-  return kind === 'give_up' && !isAnythingPaid ? 'Nothing is paid: the owner can' : null
-}
-
-const fractionWords = ({ parts, of }: Fraction): string => {
-  if (parts * 2 === of) return 'half'
-  if (parts === 2 && of === 3) return 'two thirds'
-  if (parts === 3 && of === 4) return 'three quarters'
-  return `${parts}%`
-}
-
-/** The rule in one sentence, before sending and on the motion's page. */
-export function motionRuleWords({ countBy, moreThan, quorum, needsYesOf }: CountingRule): string {
-  const all = countBy === 'arcs' ? 'the arcs' : 'the members'
-  const turnout =
-    quorum.parts === 0 ? '' : quorum.parts === quorum.of ? ', once all have voted' : `, once at least ${fractionWords(quorum)} have voted`
-  return `Passes with more than ${fractionWords(moreThan)} of ${all} that may vote${turnout}${needsYesOf === undefined ? '' : ', and with the yes of the member it names'}.`
-}
-
-/** The facts in a few words, in lists: "Spend $4,800.00". */
-export const motionFactWords = (facts: MotionFacts): string => kindOf(facts.kind).short?.(facts) ?? kindOf(facts.kind).label
-
-/** What happens if the motion passes. */
-export const effectWords = (facts: MotionFacts, names: Names): string => kindOf(facts.kind).effect(facts, names)
 
 /** Words without what nobody reads: case, accents, punctuation, pictures and invisible characters. */
 function plain(words: string): string {

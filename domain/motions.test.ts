@@ -1,18 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Holder, percentOf } from './counting.ts'
-import {
-  effectWords,
-  type MotionFacts,
-  motionFactWords,
-  motionKey,
-  motionKinds,
-  motionKindsIn,
-  motionRule,
-  motionRuleWords,
-  notNowWords,
-  type ProposalFacts,
-} from './motion-kinds.ts'
+import { type MotionFacts, motionKey, motionKinds, motionKindsIn, type ProposalFacts } from './motion-kinds.ts'
+import { motionRule } from './motion-rule.ts'
+import { effectWords, motionFactWords, motionRuleWords, notNowWords } from './motion-words.ts'
 import {
   closedMotionWords,
   comeAgainWords,
@@ -351,9 +342,7 @@ test('a changed vote counts once, and one without arcs is said to weigh nothing'
 })
 
 test('who proposed a motion that failed reads from when it may come again', () => {
-  expect(comeAgainWords(Date.UTC(2027, 0, 1, 12), 86_400, 'America/Denver')).toBe(
-    'The same motion may come again from 1 April 2027.',
-  )
+  expect(comeAgainWords(Date.UTC(2027, 0, 1, 12), 86_400, 'America/Denver')).toBe('The same motion may come again from 1 April 2027.')
 })
 
 test('facts and effect are said in words', () => {

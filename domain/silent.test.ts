@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { countOutcome, type Holder } from './counting.ts'
-import { motionRule } from './motion-kinds.ts'
+import { motionRule } from './motion-rule.ts'
 import { countMotion, mayCloseEarly } from './motions.ts'
 import { countStanding, defaultRules, propertyRule, votesToPass } from './outcome.ts'
 import { isSilentNow, isWarningDue, type Presence } from './silent.ts'

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { Refusal } from '#contract/errors.ts'
 import type { Motion, MotionList, MotionSummary } from '#contract/motions.ts'
-import { effectWords, isFormKind, motionFactWords, motionKindsIn, motionRuleWords, notNowWords } from '#domain/motion-kinds.ts'
+import { isFormKind, motionKindsIn } from '#domain/motion-kinds.ts'
+import { effectWords, motionFactWords, motionRuleWords, notNowWords } from '#domain/motion-words.ts'
 import {
   claimedMember,
   closedMotionWords,

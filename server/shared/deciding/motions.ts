@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type CountBy, type CountingRule, moreThan, percentOf } from '#domain/counting.ts'
-import { type MotionFacts, type MotionKind, motionRule } from '#domain/motion-kinds.ts'
+import type { MotionFacts, MotionKind } from '#domain/motion-kinds.ts'
+import { motionRule } from '#domain/motion-rule.ts'
 import { countMotion, type MotionChoice, type MotionStanding, namedMember } from '#domain/motions.ts'
 import type { MotionOutcome } from '#domain/outcome.ts'
 import { type Holding as Held, stageOf } from '#domain/stages.ts'

@@ -1,0 +1,33 @@
+import type { CountingRule, Fraction } from './counting.ts'
+import { kindOf, type MotionFacts, type MotionKind, type MotionNames, type ProposalFacts } from './motion-kinds.ts'
+
+type Possible = Pick<ProposalFacts, 'isOwner' | 'letGo' | 'isAnythingPaid'> & { readonly others: number }
+
+/** Why a motion of a kind that this stage knows cannot be made now, in few words; null if it can. */
+export function notNowWords(kind: MotionKind, { isOwner, letGo, isAnythingPaid, others }: Possible): string | null {
+  if (kind === 'release' && isOwner) return 'Hand the circle over first'
+  if (kind === 'owner' && others === 0) return 'Nobody else is here'
+  if (kind === 'let_go' && letGo.length === 0) return 'No reason to let anyone go'
+  return kind === 'give_up' && !isAnythingPaid ? 'Nothing is paid: the owner can' : null
+}
+
+const fractionWords = ({ parts, of }: Fraction): string => {
+  if (parts * 2 === of) return 'half'
+  if (parts === 2 && of === 3) return 'two thirds'
+  if (parts === 3 && of === 4) return 'three quarters'
+  return `${parts}%`
+}
+
+/** The rule in one sentence, before sending and on the motion's page. */
+export function motionRuleWords({ countBy, moreThan, quorum, needsYesOf }: CountingRule): string {
+  const all = countBy === 'arcs' ? 'the arcs' : 'the members'
+  const turnout =
+    quorum.parts === 0 ? '' : quorum.parts === quorum.of ? ', once all have voted' : `, once at least ${fractionWords(quorum)} have voted`
+  return `Passes with more than ${fractionWords(moreThan)} of ${all} that may vote${turnout}${needsYesOf === undefined ? '' : ', and with the yes of the member it names'}.`
+}
+
+/** The facts in a few words, in lists: "Spend $4,800.00". */
+export const motionFactWords = (facts: MotionFacts): string => kindOf(facts.kind).short?.(facts) ?? kindOf(facts.kind).label
+
+/** What happens if the motion passes. */
+export const effectWords = (facts: MotionFacts, names: MotionNames): string => kindOf(facts.kind).effect(facts, names)
