@@ -4,7 +4,7 @@ import { Refusal } from '#contract/errors.ts'
 import { bankBalanceAt } from '#domain/bank-lines.ts'
 import { type Balances, type BookAccount, bookAccounts, moneyHolders, totalOf } from '#domain/book-accounts.ts'
 import { addDays, formatCalendarMonth } from '#domain/dates.ts'
-import { lastDayOf, mayConfirmMonth, monthOf, monthReasonWords, monthsBetween } from '#domain/month-close.ts'
+import { lastDayOf, mayConfirmMonth, monthConfirmers, monthOf, monthReasonWords, monthsBetween } from '#domain/month-close.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { readBalances } from '#server/shared/book/balances.ts'
 import { readBookkeeper } from '#server/shared/book/bookkeeper.ts'
@@ -71,9 +71,13 @@ async function readNext(
   }
   const standings = standingsOf(facts, month, today, await readWordlessSuspense(db, circleId))
   if (agrees(standings)) {
-    const isMine = mayConfirmMonth(reader, await readMonthPeople(db, circleId, month)).ok
-    const words = `${formatCalendarMonth(month)} agrees with the bank and waits for the confirmation of a member who had no part in it.`
-    return { words, does: 'confirm', month, isMine }
+    const people = await readMonthPeople(db, circleId, month)
+    const waits =
+      monthConfirmers(people).length === 0
+        ? 'but everyone who holds arcs had a part in it, so nobody can confirm it yet.'
+        : 'and waits for the confirmation of a member who had no part in it.'
+    const words = `${formatCalendarMonth(month)} agrees with the bank ${waits}`
+    return { words, does: 'confirm', month, isMine: mayConfirmMonth(reader, people).ok }
   }
   const reason = standings.flatMap(({ standing }) => standing.reasons)[0]
   const does = reason?.reason === 'month_bank_days_missing' ? 'import' : 'agree'
@@ -127,7 +131,7 @@ export async function readBook(db: Database | Tx, circleId: string, reader: stri
       .map((account) => ({ account, label: bookAccounts[account].label, amountCents: totalOf(balances, account) }))
       .filter(({ amountCents }) => amountCents !== 0),
     cashCents: totalOf(balances, 'cash'),
-    freeCashCents: await readFreeCash(db, circleId),
+    freeCashCents: await readFreeCash(db, circleId, balances),
     floorCents,
     depositsHeldCents: -(balances.get('deposits_held') ?? 0) || 0,
     heldByOthers: ofHolders(balances),
@@ -159,7 +163,7 @@ export async function readBookForm(db: Database | Tx, circleId: string): Promise
     openFrom: closedTo && addDays(closedTo, 1),
     accounts: facts.accounts.map(({ id, name, purpose }) => ({ _id: id, name, purpose, cashCents: balances.get(`cash:${id}`) ?? 0 })),
     motions: await readPermittingMotions(db, circleId, today),
-    freeCashCents: await readFreeCash(db, circleId),
+    freeCashCents: await readFreeCash(db, circleId, balances),
     floorCents,
     emergencyLeftCents: leftCents,
     owed: await readOwed(db, balances),

@@ -38,12 +38,15 @@ export function toBookLine(
 export async function readBalances(db: Database | Tx, circleId: string, until: string | null = null): Promise<Balances> {
   const rows = await db
     .selectFrom('book_lines')
-    .innerJoin('book_entries', 'book_entries.id', 'book_lines.entry_id')
     .select(['account', 'bank_account_id', 'holder', 'arc'])
     .select(sql<string | null>`case when account = 'owed' then user_id end`.as('user_id'))
     .select(sql<number>`sum(amount_cents)::bigint`.as('cents'))
-    .where('book_lines.circle_id', '=', circleId)
-    .$if(until !== null, (lines) => lines.where('day', '<=', until))
+    .where('circle_id', '=', circleId)
+    .$if(until !== null, (lines) =>
+      lines.where('entry_id', 'in', (entries) =>
+        entries.selectFrom('book_entries').select('book_entries.id').where('book_entries.circle_id', '=', circleId).where('day', '<=', until),
+      ),
+    )
     .groupBy(['account', 'bank_account_id', 'holder', 'arc', sql`case when account = 'owed' then user_id end`])
     .having(sql`sum(amount_cents)`, '<>', 0)
     .execute()

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Balances } from '#domain/book-accounts.ts'
 import { freeCashOf } from '#domain/distributions.ts'
 import type { Cents } from '#domain/money.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
@@ -18,8 +19,8 @@ async function readWaitingCents(db: Database | Tx, circleId: string): Promise<Ce
 }
 
 /** Cash less deposits held and less what persons are owed, of which parts that wait for a transfer are not booked yet. */
-export const readFreeCash = async (db: Database | Tx, circleId: string): Promise<Cents> =>
-  freeCashOf(await readBalances(db, circleId), await readWaitingCents(db, circleId))
+export const readFreeCash = async (db: Database | Tx, circleId: string, balances?: Balances): Promise<Cents> =>
+  freeCashOf(balances ?? (await readBalances(db, circleId)), await readWaitingCents(db, circleId))
 
 export const readCash = async (db: Database | Tx, circleId: string) => ({
   freeCashCents: await readFreeCash(db, circleId),
