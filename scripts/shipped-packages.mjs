@@ -3,7 +3,13 @@ import path from 'node:path'
 import { root } from './prepare.mjs'
 
 const licenceOf = ({ license, licenses }) =>
-  typeof license === 'string' ? license : (license?.type ?? licenses?.map(({ type }) => type).join(' OR ') ?? 'unknown')
+  typeof license === 'string' ? license : (license?.type ?? licenses?.map(({ type }) => type).join(' OR '))
+
+/** Of a package whose package.json names none, such as png-js: by the title of its LICENSE file. */
+function licenceOfFile(place) {
+  const file = path.join(root, place, 'LICENSE')
+  return existsSync(file) && readFileSync(file, 'utf8').startsWith('MIT License') ? 'MIT' : 'unknown'
+}
 
 /**
  * Packages of the lock file that are not for development. Read from the lock file, because packages for other platforms are not installed
@@ -22,7 +28,8 @@ export function shippedPackages() {
   const found = shipped.map(([place, entry]) => {
     const file = path.join(root, place, 'package.json')
     const told = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : entry
-    return { name: place.replace(/^.*node_modules\//, ''), version: entry.version, licence: licenceOf(told), node: told.engines?.node }
+    const name = place.replace(/^.*node_modules\//, '')
+    return { name, version: entry.version, licence: licenceOf(told) ?? licenceOfFile(place), node: told.engines?.node }
   })
   const unique = new Map(found.map((entry) => [`${entry.name} ${entry.version}`, entry]))
   return [...unique].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, entry]) => entry)
