@@ -61,6 +61,14 @@ export const paymentRequest = z.discriminatedUnion('what', [
     documentVersionId: idText.nullish(),
     belongsTo: monthText.nullish(),
   }),
+  /** All that a member owes of calls and does not pay: by a motion that says that it concerns them, the others bear it. */
+  z.object({
+    what: z.literal('unpaid'),
+    person: idText,
+    motionId: idText,
+    words: text(280).trim().nullish(),
+    documentVersionId: idText.nullish(),
+  }),
   /** Names the distribution that it pays, if it could be another. */
   z.object({ what: z.literal('owed'), ...cashBooking, person: idText, distributionId: idText.nullish() }),
   z.object({ what: z.literal('bank_fee'), ...cashBooking, bankLineId: idText }),

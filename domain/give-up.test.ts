@@ -46,6 +46,28 @@ describe('giving up an acquisition', () => {
     })
   })
 
+  test('what someone owes and does not pay is borne by the others, and then nobody owes anything', () => {
+    const called = [2_400_001, 2_400_001, 2_400_000, 2_400_000]
+    const paid = [2_400_001, 2_400_001, 1_000_000, 0]
+    const before = giveUp({ arcs: fourArcs(called, paid), spentCents: 260_002, lost: [] })
+    const debt = -(before.people.find(({ person }) => person === 'Cy')?.backCents ?? 0)
+    const unpaid = [{ person: 'Cy', amountCents: debt }]
+    const after = giveUp({ arcs: fourArcs(called, paid), spentCents: 260_002 + debt, lost: [], unpaid })
+    // Cy's part of what was spent stays theirs in the sum, and is met by what the circle gives up.
+    expect(after.people.find(({ person }) => person === 'Cy')?.backCents).toBe(-debt)
+    const sum = (list: readonly { readonly backCents: number }[]) => sumCents(list.map(({ backCents }) => backCents))
+    expect(sum(after.people)).toBe(sum(before.people) - debt)
+    expect(after.arcs.map(({ shareCents }) => shareCents)).toEqual([86_668, 86_668, 86_666, 65_000])
+    // Who held every arc bears it alone, as there is nobody else.
+    const alone = giveUp({
+      arcs: fourArcs(called, paid).map((arc) => ({ ...arc, holder: 'Ann' })),
+      spentCents: 4,
+      lost: [],
+      unpaid: [{ person: 'Ann', amountCents: 4 }],
+    })
+    expect(alone.arcs.map(({ shareCents }) => shareCents)).toEqual([1, 1, 1, 1])
+  })
+
   test('before any call shares a lost earnest money by price: all owe their part to its payer', () => {
     const { lines } = giveUp({ arcs: fourArcs([], []), spentCents: 0, lost: [fromTitle(200_000)] })
     // Entry 1 of the worked example came before: the payer was owed the 2,000.

@@ -31,6 +31,9 @@ export type CalledArc = {
 /** Money that does not come back: with whom it is, or what was spent on the property that is not bought. */
 export type LostMoney = { readonly from: MoneyPlace | { readonly account: 'property' }; readonly amountCents: Cents }
 
+/** What someone owes after giving up and will not pay, by decision of the circle: the others bear it. */
+export type UnpaidDebt = { readonly person: string; readonly amountCents: Cents }
+
 export type GivenUpArc = {
   readonly arc: number
   readonly holder: string
@@ -49,26 +52,38 @@ export type GivenUp = {
 
 /**
  * Shares what was spent or lost in proportion to the parts called, with nothing called to the arcs' prices; odd cents by the largest
- * remainder, ties to the lower number. The capital of each arc keeps exactly its part of it; the rest is owed.
+ * remainder, ties to the lower number. The capital of each arc keeps exactly its part of it; the rest is owed. A debt that stays unpaid is
+ * shared in the same way among the arcs of those whose own debt did not stay unpaid before.
  */
 export function giveUp({
   arcs,
   spentCents,
   lost,
+  unpaid = [],
 }: {
   readonly arcs: readonly CalledArc[]
-  /** What this acquisition has booked as costs, less income. */
+  /** What this acquisition has booked as costs, less income; unpaid debts are among them. */
   readonly spentCents: Cents
   readonly lost: readonly LostMoney[]
+  /** In the order in which the circle gave them up. */
+  readonly unpaid?: readonly UnpaidDebt[]
 }): GivenUp {
   const lostCents = sumCents(lost.map(({ amountCents }) => amountCents))
+  const unpaidCents = sumCents(unpaid.map(({ amountCents }) => amountCents))
   const isCalled = arcs.some(({ calledCents }) => calledCents > 0)
-  const shares = splitByWeights(
-    spentCents + lostCents,
-    arcs.map(({ calledCents, price }) => (isCalled ? calledCents : price)),
-  )
+  const weights = arcs.map(({ calledCents, price }) => (isCalled ? calledCents : price))
+  const weightsWithout = (people: readonly string[]) => {
+    const others = weights.map((weight, index) => (people.includes(arcs[index]?.holder ?? '') ? 0 : weight))
+    // Who held every arc bears it alone.
+    return others.some((weight) => weight > 0) ? others : weights
+  }
+  const unpaidBy = unpaid.map(({ person }) => person)
+  const parts = [
+    splitByWeights(sumCents([spentCents, lostCents, -unpaidCents]), weights),
+    ...unpaid.map(({ amountCents }, index) => splitByWeights(amountCents, weightsWithout(unpaidBy.slice(0, index + 1)))),
+  ]
   const given = arcs.map(({ arc, holder, paidCents }, index) => {
-    const shareCents = shares[index] ?? 0
+    const shareCents = sumCents(parts.map((shares) => shares[index] ?? 0))
     return { arc, holder, shareCents, backCents: sumCents([paidCents, -shareCents]) }
   })
   const people = [...new Set(arcs.map(({ holder }) => holder))].map((person) => {

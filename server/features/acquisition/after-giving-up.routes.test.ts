@@ -3,6 +3,7 @@ import { totalOf } from '#domain/book-accounts.ts'
 import { monthOf } from '#domain/month-close.ts'
 import { readBalances } from '#server/shared/book/balances.ts'
 import { checkLedgerAfterEach } from '#server/testing/ledger-checks.ts'
+import { inDays } from '#server/testing/motion-circle.ts'
 import { closeMonths } from '#server/testing/owning-circle.ts'
 import { createPurchaseCircle } from '#server/testing/purchase-circle.ts'
 import type { Person } from '#server/testing/seed.ts'
@@ -10,7 +11,7 @@ import { test } from '#server/testing/test-app.ts'
 
 checkLedgerAfterEach()
 
-test('what comes or goes after giving up is shared like what was spent before: no cash is nobody’s', { timeout: 120_000 }, async ({
+test('what comes or goes after giving up is shared like what was spent before: no cash is nobody’s', { timeout: 400_000 }, async ({
   testApp,
 }) => {
   const made = await createPurchaseCircle(testApp, [2, 1, 1])
@@ -27,7 +28,7 @@ test('what comes or goes after giving up is shared like what was spent before: n
   const balances = () => readBalances(testApp.db, circle._id)
   const owedTo = async () => {
     const now = await balances()
-    return people.map(({ _id }) => -(now.get(`owed:${_id}`) ?? 0))
+    return people.map(({ _id }) => 0 - (now.get(`owed:${_id}`) ?? 0))
   }
   expect(await owedTo()).toEqual([50_000, 25_000, 25_000])
   await book('income', { what: 'other_income', amountCents: 10 })
@@ -43,7 +44,7 @@ test('what comes or goes after giving up is shared like what was spent before: n
 })
 
 test('what the title company does not give back is booked as kept, by a motion, and shared: the circle can end', {
-  timeout: 180_000,
+  timeout: 400_000,
 }, async ({ testApp }) => {
   const made = await createPurchaseCircle(testApp, [2, 1, 1])
   const { owner, people, circle, account, today } = made
@@ -57,7 +58,7 @@ test('what the title company does not give back is booked as kept, by a motion, 
   const balances = () => readBalances(testApp.db, circle._id)
   const owedTo = async () => {
     const now = await balances()
-    return people.map(({ _id }) => -(now.get(`owed:${_id}`) ?? 0))
+    return people.map(({ _id }) => 0 - (now.get(`owed:${_id}`) ?? 0))
   }
   const book = (person: Person, body: object) => testApp.call(person, 'POST', `app/book/${circle._id}/payment`, body)
   const obstacles = async () =>
@@ -106,4 +107,58 @@ test('what the title company does not give back is booked as kept, by a motion, 
   expect((await obstacles()).map(({ reason }) => reason)).toEqual(['month_open'])
   await closeMonths(testApp, circle._id, cy, [monthOf(today())])
   expect(await made.stage()).toBe('ended')
+})
+
+test('a member who is gone and owes their part stops nothing: by a motion the others bear it', { timeout: 400_000 }, async ({
+  testApp,
+}) => {
+  const made = await createPurchaseCircle(testApp, [2, 1, 1])
+  const { owner, people, circle, account, today } = made
+  const [ann, ben, cy] = people as [Person, Person, Person]
+  await made.call(400_000)
+  await made.pay(ann, 200_000)
+  await made.pay(ben, 100_000)
+  const book = async (body: object) => testApp.call(owner, 'POST', `app/book/${circle._id}/payment`, body)
+  const inspection = { what: 'cost', account: 'professional_fees', bankAccountId: account, day: today(), payee: 'Inspectors' }
+  expect((await book({ ...inspection, amountCents: 40_000, relatedMember: null })).status).toBe(200)
+  await made.decide({ kind: 'give_up', why: 'The inspection' })
+  const owedTo = async () => {
+    const now = await readBalances(testApp.db, circle._id)
+    return people.map(({ _id }) => 0 - (now.get(`owed:${_id}`) ?? 0))
+  }
+  expect(await owedTo()).toEqual([180_000, 90_000, -10_000])
+  const propose = (facts: object) =>
+    testApp.call(owner, 'POST', `app/motion/${circle._id}`, { title: 'x', text: 'x', facts, closesAt: inDays(3) })
+  expect((await propose({ kind: 'wind_up' })).body.code).toBe('something_is_owed')
+
+  const spend = { kind: 'spend', amountCents: 10_000, category: 'other', repeats: null }
+  const permitting = async (relatedMember: string | null) => {
+    await made.decide({ ...spend, relatedMember }, `What Cy owes ${relatedMember ?? ''}`)
+    const { motions } = (await testApp.call(owner, 'GET', `app/book/${circle._id}/form`)).data<{
+      motions: { _id: string; relatedMember: object | null }[]
+    }>()
+    return motions.find((motion) => (motion.relatedMember === null) === (relatedMember === null))?._id
+  }
+  const others = await permitting(null)
+  expect((await book({ what: 'unpaid', person: cy._id, motionId: others })).body.code).toBe('payment_not_permitted')
+  const motionId = await permitting(cy._id)
+  expect((await book({ what: 'unpaid', person: ben._id, motionId })).body.code).toBe('more_than_held')
+  const booked = await book({ what: 'unpaid', person: cy._id, motionId })
+  expect([booked.status, booked.text]).toEqual([200, expect.any(String)])
+  expect(await owedTo()).toEqual([180_000 - 6_667, 90_000 - 3_333, 0])
+  expect((await book({ what: 'unpaid', person: cy._id, motionId })).body.code).toBe('more_than_held')
+
+  // Cy pays after all: it is taken back.
+  const { entryId } = booked.data<{ entryId: string }>()
+  const back = await testApp.call(owner, 'POST', `app/book/${circle._id}/reversal/${entryId}`, { words: 'Cy is back', day: today() })
+  expect([back.status, await owedTo()]).toEqual([200, [180_000, 90_000, -10_000]])
+  expect((await book({ what: 'unpaid', person: cy._id, motionId })).status).toBe(200)
+
+  for (const [person, amountCents] of [
+    [ann, 173_333],
+    [ben, 86_667],
+  ] as const)
+    expect((await book({ what: 'owed', bankAccountId: account, day: today(), amountCents, person: person._id })).status).toBe(200)
+  expect(await owedTo()).toEqual([0, 0, 0])
+  expect((await propose({ kind: 'wind_up' })).status).toBe(200)
 })

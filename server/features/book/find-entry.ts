@@ -33,7 +33,19 @@ export async function findEntry(tx: Database | Tx, circleId: string, entryId: st
 export type EntryRow = Awaited<ReturnType<typeof findEntry>>
 
 /** What the treasurer books alone and so reverses alone. */
-const ownKinds = ['payment', 'income', 'transfer', 'outlay', 'refund', 'deposit', 'loan_payment', 'resolution', 'contribution', 'paid_back']
+const ownKinds = [
+  'payment',
+  'income',
+  'transfer',
+  'outlay',
+  'refund',
+  'deposit',
+  'loan_payment',
+  'resolution',
+  'contribution',
+  'paid_back',
+  'unpaid',
+]
 
 /** Why the treasurer cannot reverse it; null if they can. */
 export function reversalRefusal(entry: EntryRow): 'reversal_stays' | 'entry_reversed' | 'entry_refunded' | 'reversal_needs_others' | null {

@@ -19,6 +19,7 @@ import { type Booked, dayOfCash, type Permission, requireDay, writeBooking } fro
 
 type Payment = z.infer<typeof paymentRequest>
 type HeldPayment = Extract<Payment, { readonly what: 'held' }>
+type UnpaidDebt = Extract<Payment, { readonly what: 'unpaid' }>
 type CostRequest = {
   readonly account: BookAccount
   readonly amountCents: Cents
@@ -130,9 +131,28 @@ async function payFromHeld(tx: Tx, actor: Actor, circleId: string, payment: Held
   return writeBooking(tx, actor, circleId, { kind: 'payment', day, lines, words, documentVersionId, belongsTo, ...permitted }, booking)
 }
 
+/**
+ * The circle gives up what a member owes of calls, such as their part of what was spent on a purchase that was given up: else someone who is
+ * gone could keep it from ending. It is in that member's favour, so a motion has to name them.
+ */
+async function writeOff(tx: Tx, actor: Actor, circleId: string, debt: UnpaidDebt, today: string, booking: Booking) {
+  const { person, motionId, words, documentVersionId } = debt
+  const balance = (await readBalances(tx, circleId)).get(`owed:${person}`) ?? 0
+  const amountCents = Math.min(balance, 0 - ((await readKept(tx, circleId)).get(person) ?? 0))
+  if (amountCents <= 0) throw new Refusal('more_than_held', { error: 'This person owes the circle nothing of a call.' })
+  const cost = { account: 'other_costs', amountCents, motionId, relatedMember: person } as const
+  const permitted = await requirePermission(tx, actor, circleId, cost, { day: today, isShown: false, takesCash: false }, booking)
+  const lines: BookLine[] = [
+    { account: 'other_costs', amountCents },
+    { account: 'owed', person, amountCents: -amountCents },
+  ]
+  return writeBooking(tx, actor, circleId, { kind: 'unpaid', day: today, lines, words, documentVersionId, ...permitted }, booking)
+}
+
 export async function pay(tx: Tx, actor: Actor, circleId: string, payment: Payment, booking: Booking): Promise<Booked> {
   const { today } = await lockAsTreasurer(tx, circleId, actor, booking)
   if (payment.what === 'held') return payFromHeld(tx, actor, circleId, payment, today, booking)
+  if (payment.what === 'unpaid') return writeOff(tx, actor, circleId, payment, today, booking)
   const { amountCents, bankAccountId: bankAccount, words, documentVersionId, belongsTo, bankLineId } = payment
   const day = await dayOfCash(tx, circleId, today, payment, -amountCents)
   const cash = { account: 'cash', bankAccount, amountCents: -amountCents } as const

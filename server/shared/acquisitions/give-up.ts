@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type BookAccount, type BookLine, bookAccounts } from '#domain/book-accounts.ts'
-import { type CalledArc, giveUp, type LostMoney } from '#domain/give-up.ts'
+import { type CalledArc, giveUp, type LostMoney, type UnpaidDebt } from '#domain/give-up.ts'
 import type { Cents } from '#domain/money.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import type { Actor } from '#server/sessions/actor.ts'
@@ -100,6 +100,17 @@ async function readGivenBack(tx: Tx, { circleId, id }: AcquisitionRow): Promise<
   return new Map(rows.map(({ arc, cents }) => [arc, cents]))
 }
 
+/** What people owed after giving up and the circle has decided not to wait for, in that order. */
+async function readUnpaid(tx: Tx, { circleId, startedAt }: AcquisitionRow): Promise<UnpaidDebt[]> {
+  const { rows } = await sql<UnpaidDebt>`
+    select user_id as person, (-sum(amount_cents))::bigint as "amountCents" from book_lines join book_entries on book_entries.id = entry_id
+      left join book_entries as reversed on reversed.id = book_entries.reverses
+    where book_lines.circle_id = ${circleId} and account = 'owed' and coalesce(reversed.kind, book_entries.kind) = 'unpaid'
+      and book_entries.recorded_at >= ${startedAt}
+    group by user_id having sum(amount_cents) <> 0 order by min(book_entries.number)`.execute(tx)
+  return rows
+}
+
 /** Who held each arc when the purchase was given up. */
 async function readHoldersThen(tx: Tx, { circleId, endedAt }: AcquisitionRow): Promise<ReadonlyMap<number, string>> {
   const { rows } = await sql<{ arc: number; holder: string }>`
@@ -122,7 +133,7 @@ export async function shareAfterGivingUp(tx: Tx, circleId: string, { day, booked
   const before = await readGivenBack(tx, acquisition)
   const onProperty = moved.get('property') ?? 0
   const lost: LostMoney[] = onProperty === 0 ? [] : [{ from: { account: 'property' }, amountCents: onProperty }]
-  const given = giveUp({ arcs, spentCents: spentOf(moved), lost })
+  const given = giveUp({ arcs, spentCents: spentOf(moved), lost, unpaid: await readUnpaid(tx, acquisition) })
   const changes = given.arcs.map(({ arc, holder, backCents }) => ({ arc, holder, cents: backCents - (before.get(arc) ?? 0) }))
   const lines: BookLine[] = [
     { account: 'other_costs', amountCents: onProperty },

@@ -6,7 +6,7 @@ import type { Database, Tx } from '#server/db/connect.ts'
  * The entries that make and use kept money. What someone laid out or is to be paid out is owed to them too, but never pays a call by itself.
  * After a purchase was given up, what each is owed counts for the next one.
  */
-export const keptKinds = ['contribution', 'call_opened', 'paid_back', 'give_up'] as const
+export const keptKinds = ['contribution', 'call_opened', 'paid_back', 'give_up', 'unpaid'] as const
 
 /**
  * What each person paid too much, or before a call, by id. Negative for someone whose payment came back after a part of it was used: their

@@ -245,7 +245,7 @@ function Fields({ circleId, kind, line, form, data }: FieldsProps) {
     motionId: () => (
       <SelectField
         label="Motion that permits it"
-        nullText={kind === 'resolution' ? 'None' : 'None: the emergency limit'}
+        nullText={asksPermission(kind) ? 'None: the emergency limit' : isNeeded('motionId') ? 'Select...' : 'None'}
         options={data.motions.map(({ _id, title, leftCents }) => ({
           value: _id,
           text: leftCents === null ? title : `${title}, ${formatCents(leftCents)} left`,
@@ -355,5 +355,5 @@ type Someone = { readonly _id: string; readonly name: string; readonly text?: st
 /** Whom the circle owes money; or who owes it. */
 const withOwed = ({ owed }: BookForm, kind: BookingKindName): readonly Someone[] =>
   owed
-    .filter(({ owedCents }) => (kind === 'owed_in' ? owedCents < 0 : owedCents > 0))
+    .filter(({ owedCents }) => (kind === 'owed_in' || kind === 'unpaid' ? owedCents < 0 : owedCents > 0))
     .map(({ _id, name, owedCents }) => ({ _id, name, text: `${name}, ${formatCents(Math.abs(owedCents))}` }))

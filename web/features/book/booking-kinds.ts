@@ -197,6 +197,15 @@ export const bookingKinds = {
     call: 'income',
     body: (values, context) => ({ what: 'owed', ...cash(values, context), person: chosen(values.person) ?? '' }),
   },
+  unpaid: {
+    text: 'What a member owes of calls and will not pay',
+    title: 'Book what a member will not pay',
+    side: 'none',
+    fields: ['person', 'motionId', ...paperFields],
+    required: ['person', 'motionId'],
+    call: 'payment',
+    body: (values) => ({ what: 'unpaid', person: chosen(values.person) ?? '', motionId: chosen(values.motionId) ?? '', ...words(values) }),
+  },
   deposit_taken: {
     text: 'A tenant’s deposit',
     title: 'Book a deposit',
@@ -341,6 +350,7 @@ const missing: Readonly<Partial<Record<FieldName, string>>> = {
   payee: 'Please say who is paid',
   related: 'Please say whether the payee is related to a member',
   person: 'Please choose a person',
+  motionId: 'Please choose the motion that permits it',
   tenant: 'Please name the tenant',
   words: 'Please say what it is',
   documentVersionId: 'Please choose the receipt',
