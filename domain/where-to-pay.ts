@@ -55,7 +55,7 @@ function usableSince(details: NamedDetails, { now, noticeSeconds }: Clock): numb
   let since = usableFrom(details, noticeSeconds)
   if (since === null) return null
   const withdrawn = eventOf(details, 'withdrawn')
-  for (const stop of [...stopsOf(details)].sort((one, other) => one.at - other.at)) {
+  for (const stop of stopsOf(details)) {
     if (stop.at > since || (stop.endedAt !== null && stop.endedAt <= since)) continue
     if (stop.endedAt === null) return null
     since = stop.endedAt
@@ -76,9 +76,8 @@ export type PlaceDetails = { readonly inForce: NamedDetails | null; readonly com
 export function placeDetails(all: readonly NamedDetails[], clock: Clock): PlaceDetails {
   const past = [...all].sort((one, other) => one.namedAt - other.namedAt).filter(({ namedAt }) => namedAt <= clock.now)
   const inForce = past.findLast((details) => usableSince(details, clock) !== null) ?? null
-  const coming = past.filter(
-    (details) => details !== inForce && !eventOf(details, 'withdrawn') && usableSince(details, clock) === null && isLater(details, inForce),
-  )
+  // Of those named later none is usable yet, or it would be in force.
+  const coming = past.filter((details) => !eventOf(details, 'withdrawn') && isLater(details, inForce))
   return { inForce, coming }
 }
 

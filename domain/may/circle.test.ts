@@ -1,8 +1,26 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { belongsToCircle, type CircleFacts, circleRelation, isAssignedTo, mayReadInside, maySeeCircle, membershipOf } from './circle.ts'
+import {
+  belongsToCircle,
+  type CircleFacts,
+  circleRelation,
+  isAssignedTo,
+  type MayInCircle,
+  mayDecide,
+  mayHandOver,
+  mayManageCircle,
+  mayReadDocuments,
+  mayReadInside,
+  mayReadMoney,
+  mayReadMotions,
+  mayReadRecord,
+  maySeeCircle,
+  mayUseWhereToPay,
+  membershipOf,
+} from './circle.ts'
 import { noPermissions } from './person.ts'
-import { mayEditProperty, maySetClosingDate } from './property.ts'
+import { mayBringCopy, mayEditProperty, mayMoveClosingDate, maySetClosingDate } from './property.ts'
+import { mayReport, type ReportedPlace } from './report.ts'
 
 const outsider: CircleFacts = { membership: null, isAssignedBroker: false, permissions: noPermissions }
 const people: Record<string, CircleFacts> = {
@@ -43,6 +61,32 @@ describe('who a person is in a circle', () => {
     ]).toEqual(expected)
     expect(maySeeCircle(relation, { isHidden: false })).toBe(true)
   })
+})
+
+test('money, motions, where to pay and votes are for members only; the record also for administrators', () => {
+  const who = (may: MayInCircle) => Object.keys(people).filter((name) => may(circleRelation(people[name] ?? outsider)))
+  const members = ['member', 'owner', 'member and broker']
+  for (const may of [mayReadMotions, mayReadMoney, mayDecide, mayUseWhereToPay]) expect(who(may)).toEqual(members)
+  expect(who(mayReadRecord)).toEqual([...members, 'administrator'])
+  expect(who(mayReadDocuments)).toEqual(['member', 'owner', 'broker', 'member and broker'])
+  expect(who(mayManageCircle)).toEqual(['owner'])
+  expect(who(mayHandOver)).toEqual(['owner', 'administrator'])
+  expect(who(mayMoveClosingDate)).toEqual(['owner', 'broker', 'member and broker', 'administrator'])
+  expect(who(mayBringCopy)).toEqual(['broker', 'member and broker'])
+})
+
+test.each<[ReportedPlace, boolean, readonly string[]]>([
+  ['circle', false, Object.keys(people)],
+  ['circle', true, ['invited', 'member', 'owner', 'broker', 'member and broker', 'administrator']],
+  ['inside', true, ['member', 'owner', 'broker', 'member and broker', 'administrator']],
+  ['motion', true, ['member', 'owner', 'member and broker']],
+  ['conversation', true, ['member', 'owner', 'broker', 'member and broker']],
+  ['open_question', false, ['owner']],
+  ['answered_question', true, ['invited', 'member', 'owner', 'broker', 'member and broker', 'administrator']],
+  ['answered_question', false, Object.keys(people)],
+])('%s of a circle, hidden: %s, is reported by those who see it', (place, isHidden, names) => {
+  const may = Object.keys(people).filter((name) => mayReport(place, { ...circleRelation(people[name] ?? outsider), isHidden }))
+  expect(may).toEqual(names)
 })
 
 const anyFacts = fc.record({
