@@ -135,6 +135,7 @@ const distributionDesk = z.object({
 
 export const distributionList = z
   .object({
+    circle: named,
     today: z.string(),
     /** Newest first. Drafts are in it for the treasurer only. */
     distributions: z.array(distributionSummary),
@@ -148,6 +149,7 @@ export const distributionListReply = reply(distributionList)
 
 export const distribution = distributionSummary
   .extend({
+    circle: named,
     today: z.string(),
     motion: motionLink.nullable(),
     /** Until when a passed one waits for cash. */

@@ -26,6 +26,7 @@ import type { Place } from './lock-distributions.ts'
 const sum = (amounts: readonly Cents[]): Cents => amounts.reduce((total, cents) => total + cents, 0)
 
 type Basis = {
+  readonly circle: { readonly _id: string; readonly name: string }
   readonly reader: { readonly id: string; readonly isMember: boolean; readonly isTreasurer: boolean }
   readonly members: readonly string[]
   readonly arcs: readonly PaidArc[]
@@ -51,7 +52,9 @@ async function readBasis(db: Tx, circleId: string, actor: Actor): Promise<Basis>
     ...holders.map(({ user }) => user),
     ...marks.map(({ markedBy }) => markedBy),
   ])
+  const { title } = await db.selectFrom('circles').select('title').where('id', '=', circleId).executeTakeFirstOrThrow()
   return {
+    circle: { _id: circleId, name: title },
     reader: { id: actor.id, isMember, isTreasurer },
     members,
     arcs,
@@ -132,6 +135,7 @@ async function readDesk(db: Tx, circleId: string, { reader, arcs, rows, names }:
 export async function readDistributions(db: Tx, circleId: string, actor: Actor): Promise<DistributionList> {
   const basis = await readBasis(db, circleId, actor)
   return {
+    circle: basis.circle,
     today: basis.today,
     distributions: basis.rows.map((row) => summaryOf(basis, row)),
     mayDraft: basis.isOwning && basis.reader.isTreasurer,
@@ -239,6 +243,7 @@ export async function readDistribution(db: Tx, { circleId, distributionId }: Pla
   const lapsed = row.motions.findLast(({ because }) => because !== null)?.because ?? null
   return {
     ...summaryOf(basis, row),
+    circle: basis.circle,
     today: basis.today,
     motion: links.find(({ act }) => act === 'post') ?? null,
     waitsUntil:

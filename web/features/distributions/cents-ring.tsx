@@ -1,4 +1,5 @@
 import type { Distribution } from '#contract/distributions.ts'
+import { formatCalendarDay } from '#domain/dates.ts'
 import { formatCents } from '#domain/money.ts'
 import { oddArcsOf } from '#domain/payouts.ts'
 import { usePlaces } from '#web/shared/calls/money-ring.tsx'
@@ -59,9 +60,11 @@ export function CentsRing({ circleId, userId, parts, oddCents = [] }: CentsRingP
         <details className={styles.story}>
           <summary>Odd cents so far</summary>
           <ul className="small num">
-            {oddCents.map(({ _id, amountCents, oddArcs }) => (
+            {oddCents.map(({ _id, day, amountCents, oddArcs }) => (
               <li key={_id}>
-                <span>{formatCents(amountCents)}</span>
+                <span>
+                  {formatCalendarDay(day, 'short')}, {formatCents(amountCents)}
+                </span>
                 <span>{oddArcs.length === 0 ? 'none' : `arcs ${oddArcs.join(', ')}`}</span>
               </li>
             ))}

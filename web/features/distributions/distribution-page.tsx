@@ -28,7 +28,7 @@ import { PaidDialog } from './paid-dialogs.tsx'
 import { ProposeDialog } from './propose-dialogs.tsx'
 import { useDistributionActs } from './use-distribution-acts.ts'
 import { WayLine } from './way-line.tsx'
-import { WhoReceives } from './who-receives.tsx'
+import { PaidState, WhoReceives } from './who-receives.tsx'
 
 type Receiver = Distribution['receivers'][number]
 type PageProps = { circleId: string; userId: string; distribution: Distribution }
@@ -90,9 +90,13 @@ function MyPart({ circleId, distribution, userId }: PageProps) {
   const own = distribution.receivers.find(({ user }) => user._id === userId)
   if (!own) return null
   const isSure = distribution.state === 'posted' || distribution.state === 'paid'
+  const isPaid = isSure && own.owedCents > 0 && own.openCents === 0
   return (
     <Card className={styles.stack}>
-      <CardHeader title={isSure ? 'You receive' : 'You would receive'} />
+      <CardHeader
+        title={isPaid ? 'You received' : isSure ? 'You receive' : 'You would receive'}
+        aside={isSure && <PaidState row={{ ...own, isMarked: own.mark !== null }} />}
+      />
       <p className={`${styles.mine} num`}>{formatCents(own.amountCents)}</p>
       <p className="small sub num">{own.reckoned}</p>
       {own.setOffCents > 0 && (
@@ -254,7 +258,15 @@ export function NewDistributionPage({ circleId, userId }: { circleId: string; us
   return (
     <div className={styles.page}>
       <BackButton to={paths.circleDistributions(circleId)} label="What was paid out" />
-      <PageHeading subtitle="A draft is seen by you only">Pay out</PageHeading>
+      <PageHeading
+        subtitle={
+          <>
+            A draft is seen by you only · <bdi>{data.circle.name}</bdi>
+          </>
+        }
+      >
+        Pay out
+      </PageHeading>
       <WayLine steps={wayOf(null, (at) => formatDay(at, zone, 'short'))} />
       {data.desk && data.mayDraft ? (
         <DraftForm circleId={circleId} userId={userId} desk={data.desk} draft={null} />
@@ -276,7 +288,13 @@ export function DistributionPage({ circleId, userId, distributionId }: { circleI
     <div className={styles.page}>
       <BackButton to={paths.circleDistributions(circleId)} label="What was paid out" />
       <PageHeading
-        subtitle={isDraft ? 'Draft, seen by you only' : data.note && <bdi>{data.note}</bdi>}
+        subtitle={
+          <>
+            {isDraft ? 'Draft, seen by you only' : data.note && <bdi>{data.note}</bdi>}
+            {(isDraft || data.note) && ' · '}
+            <bdi>{data.circle.name}</bdi>
+          </>
+        }
         actions={<Badge kind={data.state === 'paid' ? 'evergreen' : 'outline'}>{stateWords[data.state]}</Badge>}
       >
         <span className="num">{titleOf(data)}</span>

@@ -45,9 +45,13 @@ export function DistributionsPage({ circleId }: { circleId: string }) {
   useWatchCircle(circleId)
   return (
     <div className={styles.page}>
-      {data.desk && <BackButton to={paths.circleBook(circleId)} label="Book" />}
+      {data.desk ? <BackButton to={paths.circleBook(circleId)} label="Book" /> : <BackButton to={paths.dashboard} label="Dashboard" />}
       <PageHeading
-        subtitle="In equal parts per arc, to the cent"
+        subtitle={
+          <>
+            <bdi>{data.circle.name}</bdi>, in equal parts per arc, to the cent
+          </>
+        }
         actions={
           data.mayDraft && (
             <ActionButton to={paths.circleDistribution(circleId, 'new')} leftSection={<IconPlus {...iconProps(18)} />}>

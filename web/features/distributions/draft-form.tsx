@@ -1,4 +1,4 @@
-import { IconAlertTriangle, IconCheck, IconTrash } from '@tabler/icons-react'
+import { IconAlertTriangle, IconCheck, IconCircleCheck, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Distribution, DistributionList } from '#contract/distributions.ts'
@@ -73,7 +73,7 @@ function quickAmounts({ freeCashCents, floorCents, mostCents, lastCents }: Desk)
   const kept = floorCents * 2
   return [
     { label: `Keep ${formatCents(kept)}`, cents: kept > 0 ? freeCashCents - kept : 0 },
-    { label: 'Down to the floor', cents: mostCents },
+    { label: floorCents > 0 ? 'Down to the floor' : 'All free cash', cents: mostCents },
     { label: 'As last time', cents: lastCents ?? 0 },
   ].filter(({ cents }) => cents > 0)
 }
@@ -83,7 +83,9 @@ function Checks({ desk, amountCents, owedCents, reckoned }: { desk: Desk; amount
   return (
     <ul className={`${styles.checks} num`}>
       <li>
-        <IconCheck {...iconProps(18)} aria-hidden />
+        <span className={styles.tick} aria-hidden>
+          <IconCheck {...iconProps(16)} />
+        </span>
         <span>
           <b>Cash stays above the floor</b>
           <span className="small sub">
@@ -93,7 +95,9 @@ function Checks({ desk, amountCents, owedCents, reckoned }: { desk: Desk; amount
         <b>{formatCents(freeCashCents - owedCents)}</b>
       </li>
       <li>
-        <IconCheck {...iconProps(18)} aria-hidden />
+        <span className={styles.tick} aria-hidden>
+          <IconCheck {...iconProps(16)} />
+        </span>
         <span>
           <b>The parts make the whole</b>
           <span className="small sub">{reckoned}. No part is edited by hand.</span>
@@ -155,6 +159,7 @@ export function DraftForm({ circleId, userId, desk, draft }: DraftFormProps) {
                   >
                     <span className="small sub">{label}</span>
                     <b className="num">{formatCents(cents)}</b>
+                    {cents === amountCents && <IconCircleCheck {...iconProps(18)} aria-hidden />}
                   </button>
                 ))}
               </div>
@@ -191,11 +196,18 @@ export function DraftForm({ circleId, userId, desk, draft }: DraftFormProps) {
       />
       <div className={styles.acts}>
         {draft && (
-          <ActionButton variant="subtle" leftSection={<IconTrash {...iconProps(18)} />} onClick={() => ask('delete')}>
+          <ActionButton
+            className={styles.remove}
+            variant="subtle"
+            data-flush="start"
+            leftSection={<IconTrash {...iconProps(18)} />}
+            onClick={() => ask('delete')}
+          >
             Delete draft
           </ActionButton>
         )}
-        <SubmitButton label="Save draft" status={form.status} message={form.message} />
+        {/* A saved draft is proposed next, and saved again only after a change. */}
+        {!isSaved && <SubmitButton label="Save draft" status={form.status} message={form.message} />}
         {draft && (
           <ActionButton disabled={!isSaved || !isCovered} onClick={() => ask('propose')}>
             Propose to the circle

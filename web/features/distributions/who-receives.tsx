@@ -23,7 +23,8 @@ export type ReceiverRow = {
   readonly isMarked?: boolean
 }
 
-function PaidState({ row }: { row: ReceiverRow }) {
+/** What became of what someone receives. */
+export function PaidState({ row }: { row: ReceiverRow }) {
   const { openCents = 0, owedCents, paidOn, depositedWith, isMarked } = row
   if (owedCents === 0) return <Badge kind="evergreen">Settled calls</Badge>
   if (openCents === 0)
