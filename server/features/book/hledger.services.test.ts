@@ -9,7 +9,8 @@ import { addDays } from '#domain/dates.ts'
 import { exampleMonthEnds } from '#domain/worked-example.ts'
 import { readBalances } from '#server/shared/book/balances.ts'
 import { past, playExampleBook } from '#server/testing/example-book.ts'
-import { test } from '#server/testing/test-app.ts'
+import { authHeaders, test } from '#server/testing/test-app.ts'
+import { unzip } from '#server/testing/unzip.ts'
 
 const program = '/usr/bin/hledger'
 const env = { LANG: 'C.UTF-8', LC_ALL: 'C.UTF-8' }
@@ -27,6 +28,18 @@ function hledgerBalances(file: string, day: string): Map<string, number> {
   )
 }
 
+/** What a year pack's trial balance says that each account holds at the end, in cents. */
+const trialBalances = (text: string): Map<string, number> =>
+  new Map(
+    text
+      .trim()
+      .split('\r\n')
+      .slice(1)
+      .map((row) => row.split(',').map((cell) => cell.slice(1, -1)))
+      .map((cells) => [cells[0] ?? '', Math.round(Number(cells.at(-1)) * 100)] as const)
+      .filter(([, cents]) => cents !== 0),
+  )
+
 /** The top of an account’s name in the tree, as the export writes it. */
 const treeOf = (key: string): string => {
   const [account = ''] = key.split(':') as [keyof typeof bookAccounts]
@@ -42,7 +55,7 @@ function ofGroups(balances: Iterable<readonly [string, number]>, nameOf: (key: s
 }
 
 describe('the worked example in hledger', () => {
-  test('has our balances at each month’s end, from the journal and from the CSV with its rules', { timeout: 240_000 }, async ({
+  test('has our balances at each month’s end, from the journal and from the CSV with its rules, and the trial balance of the year pack', { timeout: 240_000 }, async ({
     testApp,
   }) => {
     const { cy, circleId, get } = await playExampleBook(testApp)
@@ -65,6 +78,15 @@ describe('the worked example in hledger', () => {
           expect(theirs.size).toBe(ours.size)
         }
       }
+
+      const url = `/api/app/year-pack/${circleId}/2025`
+      const pack = unzip((await testApp.app.inject({ method: 'GET', url, headers: authHeaders(cy.token) })).rawPayload)
+      const journal = path.join(folder, 'year-pack.journal')
+      await writeFile(journal, pack.get('book.journal') ?? '')
+      execFileSync(program, ['-f', journal, 'check'], { env })
+      const trial = trialBalances(pack.get('trial-balance.csv') ?? '')
+      expect(trial.size).toBeGreaterThan(10)
+      expect(hledgerBalances(journal, past('2027-12-31'))).toEqual(trial)
     } finally {
       await rm(folder, { recursive: true, force: true })
     }
