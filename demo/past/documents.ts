@@ -2,12 +2,28 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { fileKeyFor } from '#domain/files.ts'
 
-/** The ready-made files of demo/documents, with the names under which people have sent them. */
+const pdf = 'application/pdf'
+
+/** The ready-made files of demo/documents, with the names under which people have sent them. Each is uploaded once. */
 const files = {
   license: { file: 'license.png', name: 'Driver license, front.png', contentType: 'image/png' },
   waterBill: { file: 'water-bill.pdf', name: 'Water bill, September.pdf', contentType: 'application/pdf' },
   passport: { file: 'passport.png', name: 'Passport.png', contentType: 'image/png' },
   lease: { file: 'lease.pdf', name: 'Lease, first page.pdf', contentType: 'application/pdf' },
+  riverAgreement: { file: 'operating-agreement.pdf', name: 'Operating agreement.pdf', contentType: pdf },
+  riverSale: { file: 'purchase-agreement.pdf', name: 'Agreement of sale.pdf', contentType: pdf },
+  riverInspection: { file: 'inspection-report.pdf', name: 'Inspection, Sparrow Row.pdf', contentType: pdf },
+  riverClosing: { file: 'settlement-statement.pdf', name: 'Settlement statement.pdf', contentType: pdf },
+  riverAppraisal: { file: 'appraisal.pdf', name: 'Appraisal.pdf', contentType: pdf },
+  locksmith: { file: 'receipt-locksmith.pdf', name: 'Receipt, keys.pdf', contentType: pdf },
+  heater: { file: 'invoice-heater.pdf', name: 'Hartman, invoice 2041.pdf', contentType: pdf },
+  roof: { file: 'invoice-roof.pdf', name: 'Weller, invoice 388.pdf', contentType: pdf },
+  duplexAgreement: { file: 'operating-agreement.pdf', name: 'Agreement of the owners.pdf', contentType: pdf },
+  duplexSale: { file: 'purchase-agreement.pdf', name: 'Agreement of sale.pdf', contentType: pdf },
+  duplexInspection: { file: 'inspection-report.pdf', name: 'Inspection, Hollis Terrace.pdf', contentType: pdf },
+  firstTransfer: { file: 'bank-transfer.pdf', name: 'Transfer, first.pdf', contentType: pdf },
+  secondTransfer: { file: 'bank-transfer.pdf', name: 'Transfer, second.pdf', contentType: pdf },
+  thirdTransfer: { file: 'bank-transfer.pdf', name: 'Transfer, third.pdf', contentType: pdf },
 } as const
 
 export type DocumentName = keyof typeof files
