@@ -37,6 +37,8 @@ const circleRow = z.object({
   description: z.string().min(1),
   /** How many days ago the random past ends; from then on demo/past goes on with use cases. */
   until: orNull(z.coerce.number().positive()),
+  /** How many days ago it was made; the others were made one after the other. */
+  began: orNull(z.coerce.number().positive()),
 })
 /** What circles.tsv says of a circle; the rest is filled in at random. */
 export type CircleOutline = Omit<z.infer<typeof circleRow>, 'place'> & { readonly town: Town }

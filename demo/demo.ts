@@ -3,6 +3,7 @@ import { CommandError, explain } from '#server/commands/failure.ts'
 import { progressBar } from '#server/commands/progress-bar.ts'
 import { describeProof, proveLedger } from '#server/commands/prove-ledger.ts'
 import { withDatabase } from '#server/commands/with-database.ts'
+import { readDataKeys } from '#server/read-data-keys.ts'
 import { readSecret } from '#server/read-secret.ts'
 import { projectRoot } from '#server/root.ts'
 import { deriveKeys } from '#server/sessions/keys.ts'
@@ -20,12 +21,15 @@ async function main(): Promise<void> {
   const root = projectRoot()
   const settings = readSettings(process.env, root)
   const keys = deriveKeys(await readSecret(settings))
+  const dataKeys = await readDataKeys(settings)
   const store = await openFileStore(settings, keys)
   await withDatabase(settings, root, async ({ url }) => {
     const onProgress = progressBar(process.stderr)
-    await growDemo({ databaseUrl: url, store, root, keys, publicUrl: settings.publicUrl, onProgress }, wanted).catch((error: unknown) => {
-      throw error instanceof NotADemo ? new CommandError(`${error.message} Choose another folder with ARCSTEAD_DATA.`) : error
-    })
+    await growDemo({ databaseUrl: url, store, root, keys, dataKeys, publicUrl: settings.publicUrl, onProgress }, wanted).catch(
+      (error: unknown) => {
+        throw error instanceof NotADemo ? new CommandError(`${error.message} Choose another folder with ARCSTEAD_DATA.`) : error
+      },
+    )
     const client = new pg.Client({ connectionString: url })
     await client.connect()
     const proof = await proveLedger(client).finally(() => client.end())

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, t
 import { proveLedger } from '#server/commands/prove-ledger.ts'
 import { projectRoot } from '#server/root.ts'
 import { deriveKeys } from '#server/sessions/keys.ts'
+import { dataKeysOf } from '#server/shared/pay-details/data-keys.ts'
 import { copyTemplate, type OwnDatabase } from '#server/testing/database.ts'
 import { growDemo } from './grow-demo.ts'
 import { emailOf } from './logins.ts'
@@ -28,7 +29,8 @@ async function close(): Promise<void> {
 
 const grow = (circles: number, users: number) => {
   const keys = deriveKeys('a secret of the tests')
-  return growDemo({ databaseUrl: copy.url, store, root: projectRoot(), keys, publicUrl: 'http://localhost' }, { circles, users })
+  const dataKeys = dataKeysOf(Buffer.alloc(32, 7), undefined)
+  return growDemo({ databaseUrl: copy.url, store, root: projectRoot(), keys, dataKeys, publicUrl: 'http://localhost' }, { circles, users })
 }
 const count = async (sql: string): Promise<number> => Number((await client.query(sql)).rows[0]?.count)
 
@@ -39,12 +41,12 @@ describe('a demo with 100 circles and 200 people', () => {
   })
   afterAll(close)
 
-  test('the demo investor is a member of its own eight circles only, not of generated ones', async () => {
+  test('the demo investor is a member of its own ten circles only, not of generated ones', async () => {
     expect(
       await count(
         `select count(*) from memberships m join users u on u.id = m.user_id where u.email = '${emailOf('investor')}' and m.ended_at is null`,
       ),
-    ).toBe(8)
+    ).toBe(10)
   })
 
   test('has exactly these, and a second run adds the missing ones, with a correct ledger', async () => {

@@ -63,6 +63,7 @@ export function inventCircle(town: Town, random: Random): CircleOutline {
     part: null,
     brokers: null,
     until: null,
+    began: null,
     description: `${random.pick(openings)} buying in ${town.city}. ${random.pick(aims)}`,
   }
 }

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { isFileKey } from '#domain/files.ts'
 import { projectRoot } from '#server/root.ts'
 import { deriveKeys } from '#server/sessions/keys.ts'
+import { dataKeysOf } from '#server/shared/pay-details/data-keys.ts'
 import { matchesPassword } from '#server/shared/people/passwords.ts'
 import { copyTemplate } from '#server/testing/database.ts'
 import { loadDemo } from './load-demo.ts'
@@ -38,6 +39,7 @@ const optionsOf = (databaseUrl: string, files: Map<string, Uint8Array>) => ({
   store: storeInto(files),
   root: projectRoot(),
   keys: deriveKeys('a secret of the tests'),
+  dataKeys: dataKeysOf(Buffer.alloc(32, 7), undefined),
   publicUrl: 'http://localhost',
 })
 
@@ -78,12 +80,12 @@ test('each of the five is in the state that the role stands for', async () => {
   })
 })
 
-test('sixty-two circles: full ones, open ones, one hidden, one ended and one without target', async () => {
+test('sixty-four circles: full ones, open ones, one hidden, one ended and one without target', async () => {
   const { rows } = await demo.client.query(
     `select c.hide_circle as hidden, c.ended_at is not null as ended, c.total_target_size is null as bare, count(a.number)::int as arcs, count(a.membership_id)::int as taken
      from circles c left join arcs a on a.circle_id = c.id group by c.id`,
   )
-  expect(rows).toHaveLength(62)
+  expect(rows).toHaveLength(64)
   expect(rows.filter((row) => row.hidden && !row.ended)).toHaveLength(1)
   expect(rows.filter((row) => row.ended)).toHaveLength(1)
   expect(rows.filter((row) => row.bare && row.arcs === 0)).toHaveLength(1)
@@ -108,7 +110,7 @@ test('each circle of the investor looks at two or more properties, and the broke
      from memberships m where m.user_id = ${idOf} and m.ended_at is null`,
     [emailOf('investor')],
   )
-  expect(mine.rows).toHaveLength(8)
+  expect(mine.rows).toHaveLength(10)
   expect(Math.min(...mine.rows.map((row) => row.properties))).toBeGreaterThanOrEqual(2)
   const broker = await first<{ alone: number; all: number }>(
     demo,

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { copyRows } from '#server/db/copy.ts'
 import type { Keys } from '#server/sessions/keys.ts'
+import type { DataKeys } from '#server/shared/pay-details/data-keys.ts'
 import { hashPassword } from '#server/shared/people/passwords.ts'
 import type { FileStore } from '#server/storage/file-store.ts'
 import { readCircleOutlines } from './circle-outlines.ts'
@@ -69,6 +70,8 @@ export type DemoOptions = {
   readonly root: string
   /** Sign the links of invitations. */
   readonly keys: Keys
+  /** Encrypt where circles pay. */
+  readonly dataKeys: DataKeys
   readonly publicUrl: string
 }
 

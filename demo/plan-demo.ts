@@ -24,7 +24,8 @@ export function planDemo(
   const { pictures, picturesOf } = planPictures(pictureFiles, rows, now, 'demo')
 
   outlines.forEach((outline, index) => {
-    const createdAt = daysBefore(now, 1.2 + index * 4 + random.between(0, 3))
+    const inTurn = 1.2 + index * 4 + random.between(0, 3)
+    const createdAt = daysBefore(now, outline.began ?? inTurn)
     const until = daysBefore(now, outline.until ?? 0)
     const own = randomFrom(outline.title)
     const plan = planCircle(outline, createdAt, until, participantsFor(outline, people, own), own)

@@ -96,7 +96,7 @@ export function planPeople(now: Date, towns: readonly Town[], passwordHash: stri
     return row
   }
   // Members registered before the first circle was made; those who await verification came recently.
-  const daysOf: Readonly<Record<DemoRole, number>> = { admin: 300, broker: 290, investor: 285, pending: 2.2, newcomer: 0.4 }
+  const daysOf: Readonly<Record<DemoRole, number>> = { admin: 700, broker: 690, investor: 685, pending: 2.2, newcomer: 0.4 }
   const people = demoLogins.map(({ role, ...name }) => [role, add(kindOfRole[role], name, emailOf(role), daysOf[role], towns[1])] as const)
   const login = Object.fromEntries(people) as Record<DemoRole, UserRow>
 
@@ -105,8 +105,8 @@ export function planPeople(now: Date, towns: readonly Town[], passwordHash: stri
     const name = nameOf(next++)
     return add(kind, name, emailOf(`${name.firstName}.${name.lastName}`.toLowerCase()), days, undefined, own)
   }
-  const investors = Array.from({ length: investorCount }, () => anyone('investor', random.between(255, 284)))
-  const otherBrokers = Array.from({ length: 3 }, () => anyone('broker', random.between(255, 284)))
+  const investors = Array.from({ length: investorCount }, () => anyone('investor', random.between(655, 684)))
+  const otherBrokers = Array.from({ length: 3 }, () => anyone('broker', random.between(655, 684)))
   const awaiting = [5.1, 1.3].map((days) => anyone('pending', days))
   anyone('invited_broker', 3.4)
   anyone('suspended', 120)

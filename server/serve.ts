@@ -11,6 +11,7 @@ import { readPushKeys } from '#server/push/push-keys.ts'
 import { deriveKeys, type Keys } from '#server/sessions/keys.ts'
 import { noRateLimits, rateLimiter } from '#server/shared/limits/rate-limits.ts'
 import { openLiveFeed } from '#server/shared/live/live-feed.ts'
+import type { DataKeys } from '#server/shared/pay-details/data-keys.ts'
 import type { FileStore } from '#server/storage/file-store.ts'
 import { openFileStore } from '#server/storage/open-file-store.ts'
 import { buildApp } from './app.ts'
@@ -46,6 +47,7 @@ type DemoTarget = {
   readonly store: FileStore
   readonly root: string
   readonly keys: Keys
+  readonly dataKeys: DataKeys
   readonly publicUrl: string
 }
 
@@ -90,7 +92,7 @@ export async function serve(settings: Settings, root: string, version: string, o
     undo.push(async () => app.close())
     const address = await app.listen({ host: settings.host, port: settings.port })
     await loadPlaces(directUrl, root)
-    const target = { databaseUrl: directUrl, store: files, root, keys, publicUrl: settings.publicUrl }
+    const target = { databaseUrl: directUrl, store: files, root, keys, dataKeys, publicUrl: settings.publicUrl }
     const isDemo = settings.withDemoData && ((await options.loadDemo?.(target)) ?? false)
     if (files.kind === 's3') await sql`select graphile_worker.add_job('allow-uploads', job_key := 'allow-uploads')`.execute(db)
     const worker = await startWorker(jobs.pool, buildTasks({ ...services, db: jobs.db }), crontab, (level, message) => {

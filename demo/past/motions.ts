@@ -1,13 +1,8 @@
-import { daysBefore } from '#demo/plan-people.ts'
-import type { Preference } from '#domain/choices.ts'
 import { acceptCurrentCharter } from '#server/features/deciding/accept-charter.ts'
-import { castVote } from '#server/features/deciding/cast-vote.ts'
-import { closeDue } from '#server/shared/closing/close-due.ts'
 import { readCurrentCharter } from '#server/shared/deciding/charters.ts'
-import { setClosingDate } from '#server/shared/deciding/closing-date.ts'
-import { lockCircle } from '#server/shared/ledger/lock-arcs.ts'
+import { decideProperty } from './decide-property.ts'
 import { findCircle, memberOf, type Past } from './past.ts'
-import { type PastCircle, propose } from './propose.ts'
+import { propose } from './propose.ts'
 
 /** The investor to sign in as is in three circles that have decided more than properties. */
 export async function writeMotions(past: Past): Promise<void> {
@@ -76,34 +71,6 @@ async function writeSycamoreCourt(past: Past): Promise<void> {
       [3, 'abstain'],
     ],
   })
-}
-
-type PropertyVote = readonly [member: number, preference: Preference, reason?: string]
-
-/** The owner sets a closing date; members vote before it. */
-async function decideProperty(
-  past: Past,
-  circle: PastCircle,
-  { address, from, to, votes }: { address: string; from: number; to: number; votes: readonly PropertyVote[] },
-): Promise<void> {
-  const { tx, at, now, publicUrl, noticeSeconds } = past
-  const found = tx.selectFrom('properties').select('id').where('circle_id', '=', circle.id).where('address', '=', address)
-  const { id: propertyId } = await found.executeTakeFirstOrThrow()
-  const close = async () => {
-    await lockCircle(tx, circle.id)
-    await closeDue(tx, circle.id, { publicUrl })
-  }
-  await at(from, async () => {
-    await close()
-    const place = { circleId: circle.id, propertyId }
-    await setClosingDate(tx, memberOf(circle, 0), place, daysBefore(now, to).toISOString(), { noticeSeconds, publicUrl })
-  })
-  const length = from - Math.max(to, 0)
-  for (const [index, [member, preference, reason]] of votes.entries())
-    await at(from - (length * (index + 1)) / (votes.length + 1), () =>
-      castVote(tx, memberOf(circle, member), propertyId, { preference, reason: reason ?? null }, { publicUrl }),
-    )
-  if (to > 0) await at(to - 0.01, close)
 }
 
 /** Members: Ingrid Halvorsen (2 arcs), Maya Sorensen, Grace Okafor, Celeste Laurent, Hector Ibarra, Odette Fontaine, Priya Raman (1 each). */

@@ -4,11 +4,13 @@ import { loadDemo } from '#demo/load-demo.ts'
 import { emailOf } from '#demo/logins.ts'
 import type { UserRow } from '#demo/plan-people.ts'
 import { deskOf } from '#domain/broker-desk.ts'
+import { monthsBetween } from '#domain/month-close.ts'
 import { proveLedger } from '#server/commands/prove-ledger.ts'
 import { transactionOn } from '#server/db/connect.ts'
 import { readDesk } from '#server/features/brokers/read-desk.ts'
 import { projectRoot } from '#server/root.ts'
 import { deriveKeys } from '#server/sessions/keys.ts'
+import { dataKeysOf } from '#server/shared/pay-details/data-keys.ts'
 import { copyTemplate } from '#server/testing/database.ts'
 import { actorOf } from './past.ts'
 
@@ -38,7 +40,8 @@ beforeAll(async () => {
   await client.connect()
   defaultsBefore = await readDefaults()
   const keys = deriveKeys('a secret of the tests')
-  await loadDemo({ databaseUrl: copy.url, store, root: projectRoot(), keys, publicUrl: 'http://localhost' }, now)
+  const dataKeys = dataKeysOf(Buffer.alloc(32, 7), undefined)
+  await loadDemo({ databaseUrl: copy.url, store, root: projectRoot(), keys, dataKeys, publicUrl: 'http://localhost' }, now)
 })
 afterAll(async () => {
   await client.end()
@@ -66,6 +69,12 @@ test('nothing that use cases wrote is in the future', async () => {
     posts: 'created_at',
     decision_record: 'at',
     circle_follows: 'created_at',
+    book_entries: 'recorded_at',
+    bank_imports: 'at',
+    month_closings: 'closed_at',
+    signatures: 'at',
+    offers: 'made_at',
+    offer_bids: 'at',
   }
   const late = Object.entries(tables).map(([table, column]) => `select '${table}' as name from ${table} where ${column} > $1`)
   expect(await query(late.join(' union all '), [now])).toEqual([])
@@ -75,7 +84,7 @@ test('ledger, stages, counts and effects agree with each other', async () => {
   expect((await proveLedger(client)).disagreements).toEqual([])
 })
 
-test('the investor is in circles that gather, decide and have ended', async () => {
+test('the investor is in circles of every stage', async () => {
   const rows = await query<{ title: string; stage: string }>(
     `select title, (select stage from stage_history where circle_id = circles.id order by id desc limit 1) as stage
      from circles where id in (select circle_id from memberships join users on users.id = user_id where email = $1 and memberships.ended_at is null)`,
@@ -86,6 +95,8 @@ test('the investor is in circles that gather, decide and have ended', async () =
     'Juniper Hill Cabins': 'gathering',
     'Sycamore Court': 'deciding',
     'Shockoe Row': 'deciding',
+    'Platte Park Duplex': 'buying',
+    'Poudre River Flats': 'owning',
     'Bell Street Bakehouse': 'ended',
   })
 })
@@ -124,7 +135,7 @@ test('motions have passed, failed and been withdrawn, and one waits for the inve
        left join motion_withdrawals on motion_withdrawals.motion_id = motions.id`,
     [emailOf('investor')],
   )
-  expect(Object.fromEntries(rows.map(({ title, state }) => [title, state]))).toEqual({
+  expect(Object.fromEntries(rows.map(({ title, state }) => [title, state]))).toMatchObject({
     'Margot keeps our accounts': 'passed',
     'Survey the second building before we bid': 'passed',
     'Count votes by person': 'did_not_pass',
@@ -137,11 +148,17 @@ test('motions have passed, failed and been withdrawn, and one waits for the inve
     'Keep the tenant on the ground floor': 'open',
     'Offer five percent more': 'did_not_pass',
     'End the circle': 'passed',
+    'A new water heater for the house': 'passed',
+    'Pay out $7,000.00': 'passed',
+    'Repaint the stairwell': 'open',
   })
-  expect(rows.filter(({ state, waits }) => state === 'open' && waits).map(({ title }) => title)).toEqual([
-    'Insure the row with Tidewater Mutual for the first year',
-  ])
-  expect(await query('select from treasurers')).toHaveLength(2)
+  expect(
+    rows
+      .filter(({ state, waits }) => state === 'open' && waits)
+      .map(({ title }) => title)
+      .sort(),
+  ).toEqual(['Insure the row with Tidewater Mutual for the first year', 'Repaint the stairwell'])
+  expect(await query('select from treasurers')).toHaveLength(4)
 })
 
 test('an invitation is in each of its states, and its mail is on its way', async () => {
@@ -177,4 +194,57 @@ test('the investor follows circles and waits for an arc', async () => {
     (await query<{ title: string }>(`select title from ${table} ${own}`, [emailOf('investor')])).map(({ title }) => title)
   expect(await titles('circle_follows')).toEqual(['Foundry Works', 'Harbor Street Triples'])
   expect(await titles('waiting_list')).toEqual(['Donner Lake Chalets'])
+})
+
+const river = `(select id from circles where title = 'Poudre River Flats')`
+
+test('every month but the last is closed by someone other than the treasurer, and the book agrees with the bank', async () => {
+  const closings = await query<{ month: string; by: string; typed: number; book: number; outstanding: number }>(
+    `select to_char(month_closings.month, 'YYYY-MM') as month, email as by, typed_cents::int as typed, book_cents::int as book,
+       outstanding_cents::int as outstanding
+     from month_closings join users on users.id = closed_by join month_balances using (circle_id, month) where circle_id = ${river} order by 1`,
+  )
+  expect(closings.map(({ month }) => month)).toEqual(monthsBetween('2024-12', '2026-01'))
+  for (const { by, typed, book, outstanding } of closings) {
+    expect(by).not.toBe(emailOf('investor'))
+    expect(typed).toBe(book - outstanding)
+  }
+  expect(closings.filter(({ outstanding }) => outstanding !== 0)).toHaveLength(1)
+  const [imports] = await query<{ files: number; unmatched: number; waiting: number }>(
+    `select (select count(*) from bank_imports where circle_id = ${river})::int as files,
+       count(*) filter (where day < '2026-03-01')::int as unmatched, count(*) filter (where day >= '2026-03-01')::int as waiting
+     from bank_lines where circle_id = ${river} and not exists (select from bank_match_lines where line_id = bank_lines.id)`,
+  )
+  // One file each month, one more in that of the purchase, and one of the first days of the present month.
+  expect(imports).toEqual({ files: 17, unmatched: 0, waiting: 4 })
+})
+
+test('the parts of what was paid out sum to it, everyone was paid, and the year that ended has its statements', async () => {
+  const rows = await query<{ amount: number; parts: number; owed: number; paid: number }>(
+    `select amount_cents::int as amount,
+       (select sum(amount_cents)::int from distribution_parts where distribution_id = distributions.id) as parts,
+       (select sum(owed_cents)::int from distribution_payouts where distribution_id = distributions.id) as owed,
+       (select sum(amount_cents)::int from payout_payments where distribution_id = distributions.id) as paid
+     from distributions where circle_id = ${river} order by 1`,
+  )
+  expect(rows).toEqual([500_000, 650_000, 700_000].map((cents) => ({ amount: cents, parts: cents, owed: cents, paid: cents })))
+  expect(await query(`select year, count(*)::int as people from statements where circle_id = ${river} group by 1 order by 1`)).toEqual([
+    { year: 2024, people: 7 },
+    { year: 2025, people: 7 },
+  ])
+})
+
+test('arcs are offered with sealed bids, and everyone has signed the agreement of the house that is owned', async () => {
+  expect(
+    await query(`select count(*)::int as bids from offer_bids join offers on offers.id = offer_id where circle_id = ${river}`),
+  ).toEqual([{ bids: 2 }])
+  expect(await query(`select from offer_openings`)).toEqual([])
+  expect(
+    await query(`select from signatures join document_versions on document_versions.id = version_id where circle_id = ${river}`),
+  ).toHaveLength(7)
+})
+
+test('nobody is signed in, and nothing is confirmed that was not used', async () => {
+  expect(await query('select from sessions where ended_at is null')).toEqual([])
+  expect(await query('select from step_ups')).toEqual([])
 })

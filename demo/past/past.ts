@@ -2,6 +2,8 @@ import type { People, UserRow } from '#demo/plan-people.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { Actor } from '#server/sessions/actor.ts'
 import type { Keys } from '#server/sessions/keys.ts'
+import type { DataKeys } from '#server/shared/pay-details/data-keys.ts'
+import type { DemoDocument, DocumentName } from './documents.ts'
 
 /** What the use cases of the past run with. */
 export type Past = {
@@ -10,7 +12,9 @@ export type Past = {
   /** Runs a use case as of so many days ago; negative days are not possible. */
   at<Result>(daysAgo: number, act: () => Promise<Result>): Promise<Result>
   readonly people: People
+  readonly documents: ReadonlyMap<DocumentName, DemoDocument>
   readonly keys: Keys
+  readonly dataKeys: DataKeys
   readonly publicUrl: string
   readonly noticeSeconds: number
 }
@@ -25,11 +29,10 @@ export const actorOf = (user: UserRow): Actor => ({
   origin: { requestId: 'demo', address: '127.0.0.1', userAgent: 'demo' },
 })
 
+export type PastCircle = { readonly id: string; readonly members: readonly Actor[] }
+
 /** A circle of the demo and its present members, the owner first, then in the order in which they joined. */
-export async function findCircle(
-  { tx, people }: Past,
-  title: string,
-): Promise<{ readonly id: string; readonly members: readonly Actor[] }> {
+export async function findCircle({ tx, people }: Past, title: string): Promise<PastCircle> {
   const { id } = await tx.selectFrom('circles').select('id').where('title', '=', title).executeTakeFirstOrThrow()
   const rows = await tx
     .selectFrom('memberships')
@@ -47,7 +50,7 @@ export async function findCircle(
   return { id, members }
 }
 
-export function memberOf({ members }: { readonly members: readonly Actor[] }, index: number): Actor {
+export function memberOf({ members }: PastCircle, index: number): Actor {
   const member = members[index]
   if (!member) throw new Error(`The circle has no member ${index}`)
   return member

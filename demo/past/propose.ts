@@ -5,16 +5,13 @@ import { answerClaim } from '#server/features/deciding/answer-claim.ts'
 import { proposeMotion } from '#server/features/deciding/propose-motion.ts'
 import { voteOnMotion } from '#server/features/deciding/vote-on-motion.ts'
 import { writeInThread } from '#server/features/threads/write-in-thread.ts'
-import type { Actor } from '#server/sessions/actor.ts'
 import { closeDue } from '#server/shared/closing/close-due.ts'
 import { lockCircle } from '#server/shared/ledger/lock-arcs.ts'
 import { noRateLimits } from '#server/shared/limits/rate-limits.ts'
-import { memberOf, type Past } from './past.ts'
-
-export type PastCircle = { readonly id: string; readonly members: readonly Actor[] }
+import { memberOf, type Past, type PastCircle } from './past.ts'
 
 /** A motion as it happened. Members are named by their place in the circle: 0 is the owner. */
-type PastMotion = {
+export type PastMotion = {
   readonly by: number
   /** When it was proposed and when it closes, in days before now. Negative: it closes in the future. */
   readonly from: number

@@ -5,14 +5,14 @@ import { decideVerification } from '#server/features/verification/decide.ts'
 import { giveDetails } from '#server/features/verification/give-details.ts'
 import { noRateLimits } from '#server/shared/limits/rate-limits.ts'
 import type { FileStore } from '#server/storage/file-store.ts'
-import type { DemoDocument, DocumentName } from './documents.ts'
+import type { DocumentName } from './documents.ts'
 import { actorOf, type Past } from './past.ts'
 
 type Given = Partial<Omit<GiveDetails, 'documents'>> & { readonly documents?: readonly DocumentName[] }
 
 /** People in each state of verification: new, with and without documents, asked for more, has answered, declined. */
-export async function writeVerifications(past: Past, documents: ReadonlyMap<DocumentName, DemoDocument>): Promise<void> {
-  const { tx, at, now, people, keys, publicUrl } = past
+export async function writeVerifications(past: Past): Promise<void> {
+  const { tx, at, now, people, documents, keys, publicUrl } = past
   const [withDocuments, , answered, asked, declined, withPhone, withNote] = people.awaiting
   if (!withDocuments || !answered || !asked || !declined || !withPhone || !withNote)
     throw new Error('The demo has too few people to verify')

@@ -4,6 +4,7 @@ import { daysBefore, type People } from '#demo/plan-people.ts'
 import { defaultNoticeSeconds } from '#domain/notice-period.ts'
 import { type Tx, transactionOn } from '#server/db/connect.ts'
 import type { Keys } from '#server/sessions/keys.ts'
+import type { DataKeys } from '#server/shared/pay-details/data-keys.ts'
 import { writeBrokerQuestions } from './broker-questions.ts'
 import { writeConversations } from './conversations.ts'
 import type { SetClock } from './demo-clock.ts'
@@ -12,8 +13,10 @@ import { writeFollowers } from './followers.ts'
 import { writeInvitations } from './invitations.ts'
 import { writeMotions } from './motions.ts'
 import type { Past } from './past.ts'
+import { writePlattePark } from './platte-park.ts'
 import { writeQuestions } from './questions.ts'
 import { writeReports } from './reports.ts'
+import { writeRiverFlats } from './river-flats.ts'
 import { writeVerifications } from './verifications.ts'
 
 type PastOptions = {
@@ -23,22 +26,25 @@ type PastOptions = {
   readonly documents: ReadonlyMap<DocumentName, DemoDocument>
   readonly plannedNotices: readonly string[]
   readonly keys: Keys
+  readonly dataKeys: DataKeys
   readonly publicUrl: string
 }
 
 /** The part of the demo that the product's own use cases write, each at its moment. */
-export async function writePast(client: pg.ClientBase, { now, setClock, documents, plannedNotices, ...rest }: PastOptions): Promise<void> {
+export async function writePast(client: pg.ClientBase, { now, setClock, plannedNotices, ...rest }: PastOptions): Promise<void> {
   const tx = transactionOn(client)
   const at: Past['at'] = async (daysAgo, act) => {
     await setClock(daysBefore(now, daysAgo))
     return act()
   }
   const past: Past = { ...rest, tx, now, at, noticeSeconds: defaultNoticeSeconds }
+  await writeRiverFlats(past)
+  await writePlattePark(past)
   await writeMotions(past)
   await writeConversations(past)
   await writeBrokerQuestions(past)
   await writeInvitations(past)
-  await writeVerifications(past, documents)
+  await writeVerifications(past)
   await writeFollowers(past)
   await writeReports(past)
   await writeQuestions(past)

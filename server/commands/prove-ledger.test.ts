@@ -3,6 +3,7 @@ import { afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import { loadDemo } from '#demo/load-demo.ts'
 import { projectRoot } from '#server/root.ts'
 import { deriveKeys } from '#server/sessions/keys.ts'
+import { dataKeysOf } from '#server/shared/pay-details/data-keys.ts'
 import { copyDatabase, copyTemplate, type OwnDatabase } from '#server/testing/database.ts'
 import { describeProof, proveLedger } from './prove-ledger.ts'
 
@@ -14,7 +15,15 @@ let drop: () => Promise<void>
 beforeAll(async () => {
   demo = await copyTemplate(inject('postgresUrl'))
   const keys = deriveKeys('a secret of the tests')
-  await loadDemo({ databaseUrl: demo.url, store: { put: async () => {} }, root: projectRoot(), keys, publicUrl: 'http://localhost' })
+  const dataKeys = dataKeysOf(Buffer.alloc(32, 7), undefined)
+  await loadDemo({
+    databaseUrl: demo.url,
+    store: { put: async () => {} },
+    root: projectRoot(),
+    keys,
+    dataKeys,
+    publicUrl: 'http://localhost',
+  })
   return demo.drop
 })
 beforeEach(async () => {
@@ -36,9 +45,9 @@ const found = async () => (await proveLedger(client)).disagreements.map(({ what,
 test('the demo data agree to the dollar, and the figures are printed', async () => {
   const proof = await proveLedger(client)
   expect(proof.disagreements).toEqual([])
-  expect(proof.figures.circles).toBe(62)
+  expect(proof.figures.circles).toBe(64)
   expect(proof.figures.dollarsHeld).toBe(proof.figures.dollarsWritten)
-  expect(describeProof(proof)).toMatch(/^The ledger and the arcs agree, to the dollar\.\n {2}circles +62 {3}61 with arcs\n/)
+  expect(describeProof(proof)).toMatch(/^The ledger and the arcs agree, to the dollar\.\n {2}circles +64 {3}63 with arcs\n/)
 })
 
 test('a stage that was not dated, or dated wrongly, is found', async () => {

@@ -8,6 +8,7 @@ import { loadDemo } from '#demo/load-demo.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { projectRoot } from '#server/root.ts'
 import { deriveKeys } from '#server/sessions/keys.ts'
+import { dataKeysOf } from '#server/shared/pay-details/data-keys.ts'
 import { diskStore } from '#server/storage/disk-store.ts'
 import { copyTemplate } from '#server/testing/database.ts'
 import { createArchive, readArchive } from './archive.ts'
@@ -63,7 +64,8 @@ beforeAll(async () => {
   source = { url: await newDatabase(), files: path.join(folder, 'source-files') }
   const store = diskStore(source.files, new Uint8Array(32))
   const keys = deriveKeys('a secret of the tests')
-  await loadDemo({ databaseUrl: source.url, store, root: projectRoot(), keys, publicUrl: 'http://localhost' })
+  const dataKeys = dataKeysOf(Buffer.alloc(32, 7), undefined)
+  await loadDemo({ databaseUrl: source.url, store, root: projectRoot(), keys, dataKeys, publicUrl: 'http://localhost' })
   await ask(
     source.url,
     `insert into mails (id, template, to_address, props, status) values (gen_random_uuid(), 'verified', 'a@b.example', '{"text": "tab\\t, line\\n, \\\\N"}', 'queued');
@@ -96,7 +98,7 @@ test('a restored database has the same rows, sequences, references and rules, an
     'select subject from circle_changes where xid = (select max(xid) from circle_changes)',
   )
   expect(changes).toEqual([{ subject: '00000000-0000-0000-0000-000000000000' }])
-  expect(restored.rows.circles).toBe(62)
+  expect(restored.rows.circles).toBe(64)
   const [picture] = await ask<{ key: string }>(url, 'select key from files limit 1')
   const hash = createHash('sha256')
     .update(picture?.key ?? '')
@@ -193,7 +195,7 @@ test('an older backup is restored into an empty database and migrated, but not i
   const empty = await newDatabase()
   await migrate(empty, newer)
   await restoreBackup(order(empty, { migrations: newer }))
-  expect(await ask(empty, 'select count(*)::int as count, bool_and(later) as later from circles')).toEqual([{ count: 62, later: true }])
+  expect(await ask(empty, 'select count(*)::int as count, bool_and(later) as later from circles')).toEqual([{ count: 64, later: true }])
 })
 
 test('a backup of a newer version is refused', async () => {
