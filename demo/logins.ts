@@ -7,7 +7,7 @@ export const demoPassword = 'Arcstead-demo-1'
 export const demoLogins = [
   { role: 'admin', firstName: 'Ruth', lastName: 'Calloway', tells: 'administrator' },
   { role: 'broker', firstName: 'Dana', lastName: 'Whitfield', tells: 'broker of some circles' },
-  { role: 'investor', firstName: 'Maya', lastName: 'Sorensen', tells: 'verified, in some circles' },
+  { role: 'investor', firstName: 'Maya', lastName: 'Sorensen', tells: 'verified, in circles of every stage' },
   { role: 'pending', firstName: 'Owen', lastName: 'Pell', tells: 'awaiting verification' },
   { role: 'newcomer', firstName: 'Iris', lastName: 'Novak', tells: 'not onboarded yet' },
 ] as const
