@@ -36,7 +36,7 @@ export default defineConfig({
           isolate: false,
           globalSetup: ['server/testing/global-setup.ts'],
           testTimeout: 60_000,
-          hookTimeout: 120_000,
+          hookTimeout: 300_000,
         },
       },
       {

@@ -220,7 +220,7 @@ test('the same moment gives the same demo on every machine', async () => {
   }
   expect(pictures(other)).toBe(pictures(demo))
   await other.close()
-})
+}, 300_000)
 
 test('circles decide in it: rules of their own, reasons, threads, outcomes on record, votes that close and notices', async () => {
   const counts = await first<Record<string, number>>(
