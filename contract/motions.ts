@@ -241,6 +241,8 @@ export const stageReply = reply(
     /** Open motions that wait for the reader's vote. */
     waitingMotions: z.number(),
     hasMotions: z.boolean(),
+    /** How far selling is, of a circle that owns; null before a motion to sell has passed. */
+    selling: z.enum(['permitted', 'waits', 'sold']).nullable(),
   }),
 )
 export type StageLine = z.infer<typeof stageReply>['data']

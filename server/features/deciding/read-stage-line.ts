@@ -153,6 +153,7 @@ export async function readStageLine(
     readPurchase(db, circleId, readerId),
     readBookClosedTo(db, circleId),
   ])
+  const selling = stage === 'owning' ? await readSelling(db, circleId, { zone, noticeSeconds }) : null
   const motions = open.filter(({ motion_id }) => motion_id !== null)
   const waiting = open.filter(({ isWaiting }) => isWaiting)
   const sentence = stageSentence({
@@ -166,7 +167,7 @@ export async function readStageLine(
     charter,
     purchase,
     bookClosedTo,
-    selling: stage === 'owning' ? await readSelling(db, circleId, { zone, noticeSeconds }) : null,
+    selling,
     endingWaitsFor: await readEndingWaits(db, circleId),
   })
   return {
@@ -177,5 +178,6 @@ export async function readStageLine(
     openMotions: motions.length,
     waitingMotions: waiting.filter(({ motion_id }) => motion_id !== null).length,
     hasMotions: anyMotion !== undefined,
+    selling: selling?.state ?? null,
   }
 }

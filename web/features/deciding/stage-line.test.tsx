@@ -14,6 +14,7 @@ const line = {
   openMotions: 0,
   waitingMotions: 0,
   hasMotions: false,
+  selling: null,
 }
 
 const options = { properties: [{ _id: 'p1' }], mayStart: false, owner: line.owner }
@@ -73,6 +74,13 @@ test('while the circle buys, everyone is led to the purchase', async () => {
   serve(() => ({ ...line, stage: 'buying', sentence: { lead: '3 of 5 members have paid.', rest: '', isOwnersTurn: true } }))
   showScreen(<StageLine circleId="c1" userId="me" />)
   expect((await screen.findByRole('link', { name: 'Open the purchase' })).getAttribute('href')).toBe('/circle/c1/purchase')
+})
+
+test('once the circle may sell, everyone is led to the sale', async () => {
+  const sentence = { lead: 'The circle may sell 24 Ferry Court:', rest: 'the owner can record the sale.', isOwnersTurn: true }
+  serve(() => ({ ...line, stage: 'owning', selling: 'permitted', sentence }))
+  showScreen(<StageLine circleId="c1" userId="me" />)
+  expect((await screen.findByRole('link', { name: 'Open the sale' })).getAttribute('href')).toBe('/circle/c1/sale')
 })
 
 test('a stage line that cannot be loaded can be asked for again', async () => {

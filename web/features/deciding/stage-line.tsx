@@ -69,7 +69,7 @@ function Stations({ line: { stage, began } }: { line: Line }) {
 
 type WhatComesNextProps = { circleId: string; line: Line; userId: string }
 
-function WhatComesNext({ circleId, line: { stage, sentence, owner }, userId }: WhatComesNextProps) {
+function WhatComesNext({ circleId, line: { stage, sentence, owner, selling }, userId }: WhatComesNextProps) {
   const isOwner = owner?._id === userId
   const { data: start } = useQuery({ ...startOptionsQuery(circleId), enabled: stage === 'deciding' })
   const hasPassed = stage === 'deciding' && start !== undefined && start.properties.length > 0
@@ -95,6 +95,14 @@ function WhatComesNext({ circleId, line: { stage, sentence, owner }, userId }: W
         // Also before everything is met: the page says what is missing and reminds those who wait.
         <ActionButton className={styles.way} to={paths.startBuying(circleId)} variant={sentence.isOwnersTurn ? 'filled' : 'outline'}>
           Start buying
+        </ActionButton>
+      ) : selling ? (
+        <ActionButton
+          className={styles.way}
+          to={paths.circleSale(circleId)}
+          variant={selling === 'waits' || (sentence.isOwnersTurn && isOwner) ? 'filled' : 'outline'}
+        >
+          Open the sale
         </ActionButton>
       ) : (
         sentence.isOwnersTurn &&
