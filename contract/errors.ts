@@ -380,6 +380,11 @@ export const refusals = {
     status: 409,
     error: 'Others pay at least the price at which the arcs were offered to the members. A lower price begins again with the members.',
   },
+  nobody_may_admit: {
+    status: 409,
+    error:
+      'Every other member has bid on these arcs, so nobody may vote on a newcomer. Choose a member, or offer the arcs at a lower price: who does not bid then may vote.',
+  },
   arcs_not_free: { status: 409, error: 'One of these arcs is not free: a transfer of it is under way.' },
   price_not_lower: { status: 409, error: 'Please give a price below the present one.' },
   transfer_under_way: { status: 409, error: 'A transfer of these arcs is paid or being reckoned: it ends first.' },
@@ -387,6 +392,7 @@ export const refusals = {
   transfer_not_to_pay: { status: 409, error: 'This transfer does not wait for your payment.' },
   charter_not_accepted: { status: 409, error: 'Please read the circle’s charter and agree to it first.' },
   transfer_not_paid: { status: 409, error: 'This transfer does not wait for what you received.' },
+  seller_reminded: { status: 409, error: 'The seller was told or reminded less than a day ago.' },
   transfer_does_not_hang: { status: 409, error: 'A motion can settle a transfer only if it was paid 30 days ago and not received.' },
   arcs_paid_for: {
     status: 409,

@@ -22,6 +22,7 @@ export const chooseRequest = z.object({ user: idText, arcs, price })
 export const lowerPriceRequest = z.object({ price })
 /** A newcomer agrees to the charter with it, in the version that they have read. */
 export const paidRequest = z.object({ charterVersion: z.number().int().min(1).max(1_000_000).nullish() })
+export const inviteToOfferReply = reply(z.object({ sent: z.number(), skipped: z.number() }))
 export const settleRequest = z.object({ end: z.enum(['done', 'ended']), text: text(4_000).trim().nullish() })
 
 const named = z.object({ _id: id, name: z.string() })
@@ -48,6 +49,9 @@ const offerTransfer = z.object({
   isNewcomer: z.boolean(),
   mayPay: z.boolean(),
   mayReceive: z.boolean(),
+  /** The buyer may remind the seller to say received, who was last reminded then. */
+  mayRemind: z.boolean(),
+  remindedAt: when.nullable(),
   maySettle: z.boolean(),
 })
 export type OfferTransfer = z.infer<typeof offerTransfer>
@@ -114,6 +118,18 @@ export const offer = z
     ),
     /** Who would take arcs over; for the seller. */
     takers: z.array(named.extend({ isMember: z.boolean(), at: when })),
+    /** For the seller, while the arcs are open to others: who waits for the circle or was invited by them, and has not said yes. */
+    waiting: z.array(
+      z.object({
+        /** A name, or the address that the seller invited. */
+        who: z.string(),
+        origin: z.enum(['waiting_list', 'invited']),
+        since: when,
+        state: z.enum(['told', 'not_verified', 'opened', 'sent']),
+      }),
+    ),
+    /** For the seller: how a newcomer gets into the circle. */
+    admission: z.enum(['by_motion', 'at_once', 'nobody_may_vote']).nullable(),
     transfers: z.array(offerTransfer),
     /** Who holds the arcs now; for members. */
     holders: z.array(named.extend({ arcs: z.array(z.number()) })),

@@ -72,10 +72,35 @@ export function decideYes(offer: Offer, clock: Clock, taker: Taker): Decision<nu
   return isBarred(taker, clock) ? refused('barred_from_bidding') : granted(null)
 }
 
+/** The seller invites people to arcs that are open to others. */
+export function decideInviting(offer: Offer, clock: Clock, person: string): Decision<null, 'not_your_offer' | 'not_with_others'> {
+  if (person !== offer.seller) return refused('not_your_offer')
+  return stateNow(offer, clock) === 'others' ? granted(null) : refused('not_with_others')
+}
+
 /** A choice that is not paid may be changed. */
 const isReplaceable = (transfer: Transfer): boolean => isLive(transfer) && transfer.origin === 'choice' && transfer.paidAt === null
 
-export type ChoiceRefusal = YesRefusal | 'not_your_offer' | 'has_not_said_yes' | 'price_below_members' | 'arcs_not_free'
+/** How a newcomer gets into the circle: by a motion, without one, or not now. */
+export type Admission = 'by_motion' | 'at_once' | 'nobody_may_vote'
+
+/**
+ * A newcomer needs the votes of the holders other than the seller and who bid on these arcs. A seller who holds every arc has nobody to ask.
+ * Where all others have bid, nobody may vote, and a motion could never pass.
+ */
+export function admissionOf(seller: string, holders: readonly string[], bidders: readonly string[]): Admission {
+  const others = holders.filter((holder) => holder !== seller)
+  if (others.length === 0) return 'at_once'
+  return others.every((holder) => bidders.includes(holder)) ? 'nobody_may_vote' : 'by_motion'
+}
+
+export type ChoiceRefusal =
+  | YesRefusal
+  | 'not_your_offer'
+  | 'has_not_said_yes'
+  | 'price_below_members'
+  | 'arcs_not_free'
+  | 'nobody_may_admit'
 
 /** The seller's choice: whom it replaces, and whether the circle has to admit the newcomer first. */
 export type Choice = { readonly replaces: readonly string[]; readonly needsAdmission: boolean }
@@ -87,11 +112,12 @@ export function decideChoice(
   choice: {
     readonly chooser: string
     readonly taker: Taker & { readonly hasSaidYes: boolean }
+    readonly admission: Admission
     readonly arcs: readonly number[]
     readonly price: Dollars
   },
 ): Decision<Choice, ChoiceRefusal> {
-  const { taker, arcs } = choice
+  const { taker, arcs, admission } = choice
   if (choice.chooser !== offer.seller) return refused('not_your_offer')
   const yes = decideYes(offer, clock, taker)
   if (!yes.ok) return yes
@@ -101,7 +127,8 @@ export function decideChoice(
   const { freeArcs } = offerStatus(offer, clock, () => true)
   const open = [...freeArcs, ...replaced.flatMap((each) => each.arcs)]
   if (arcs.length === 0 || !arcs.every((arc) => open.includes(arc))) return refused('arcs_not_free')
-  return granted({ replaces: replaced.map(({ id }) => id), needsAdmission: !taker.isMember })
+  if (!taker.isMember && admission === 'nobody_may_vote') return refused('nobody_may_admit')
+  return granted({ replaces: replaced.map(({ id }) => id), needsAdmission: !taker.isMember && admission === 'by_motion' })
 }
 
 export type LowerPriceRefusal = 'not_your_offer' | 'not_with_others' | 'price_not_lower' | 'transfer_under_way'

@@ -2,8 +2,11 @@ import { describe, expect, test } from 'vitest'
 import type { Bid } from './bids.ts'
 import { recordChange } from './example-offers.ts'
 import {
+  type Admission,
+  admissionOf,
   decideBid,
   decideChoice,
+  decideInviting,
   decideLowerPrice,
   decideOffering,
   decideWithdrawal,
@@ -13,7 +16,16 @@ import {
 } from './offer-acts.ts'
 import { changeOf, endOfOffer, endOfTransfer } from './offer-steps.ts'
 import { type Offer, offerStatus, offerWords } from './offers.ts'
-import { type Clock, decidePaid, decideReceived, decideSettle, type Transfer, transferStatus, transferWords } from './transfers.ts'
+import {
+  type Clock,
+  decidePaid,
+  decideReceived,
+  decideReminder,
+  decideSettle,
+  type Transfer,
+  transferStatus,
+  transferWords,
+} from './transfers.ts'
 
 /** A day of notice is a second, so a day is 1,000. */
 const day = 1_000
@@ -156,6 +168,21 @@ describe('a transfer', () => {
     expect(status({ ...chosen, admit: { openedAt: 40 * day, passedAt: 50 * day } }, 51).until).toBe(64 * day)
   })
 
+  test('its buyer reminds the seller of paid, once a day of notice', () => {
+    const paid = { ...transfer, paidAt: 40 * day }
+    const remind = (days: number, of: Transfer = paid, remindedAt: number | null = null, person = of.buyer) =>
+      reasonOf(decideReminder(of, at(days), { person, remindedAt }))
+    expect([remind(40.9), remind(41), remind(41.9, paid, 41 * day), remind(42, paid, 41 * day)]).toEqual([
+      'seller_reminded',
+      null,
+      'seller_reminded',
+      null,
+    ])
+    expect(remind(50, paid, null, 'jonah')).toBe('not_your_transfer')
+    expect(remind(50, transfer)).toBe('transfer_not_paid')
+    expect(remind(50, { ...paid, end: { how: 'received', at: 45 * day } })).toBe('transfer_not_paid')
+  })
+
   test('hangs 30 days after paid; after 60 it ends where nobody else may vote', () => {
     const paid = { ...transfer, paidAt: 40 * day }
     expect(status(paid, 69.9)).toEqual({ state: 'paid', until: 70 * day, next: null })
@@ -269,9 +296,25 @@ describe('who may', () => {
     expect([yes({}, offer), yes({}, withOthers, 90)]).toEqual(['not_with_others', 'not_with_others'])
   })
 
+  test('invite: the seller, while the arcs are with others', () => {
+    const inviting = (of: Offer, person = 'jonah') => reasonOf(decideInviting(of, at(50), person))
+    expect([inviting(withOthers), inviting(withOthers, 'maya'), inviting({ ...offer, madeAt: 40 * day })]).toEqual([
+      null,
+      'not_your_offer',
+      'not_with_others',
+    ])
+  })
+
   test('choose: the seller, among who said yes, at the members’ price or more, changing it until paid', () => {
     const choice = (changed: object = {}, of = withOthers, days = 50) =>
-      decideChoice(of, at(days), { chooser: 'jonah', taker: { ...lena, hasSaidYes: true }, arcs: [10], price: 57_500, ...changed })
+      decideChoice(of, at(days), {
+        chooser: 'jonah',
+        taker: { ...lena, hasSaidYes: true },
+        admission: 'by_motion',
+        arcs: [10],
+        price: 57_500,
+        ...changed,
+      })
     expect(choice()).toEqual({ ok: true, value: { replaces: [], needsAdmission: true } })
     expect(choice({ taker: { ...lena, isMember: true, hasSaidYes: true } })).toEqual({
       ok: true,
@@ -287,6 +330,23 @@ describe('who may', () => {
     expect(reasonOf(choice({}, taken({ paidAt: 41 * day })))).toBe('arcs_not_free')
     expect(reasonOf(choice({}, taken({ origin: 'bids_again' })))).toBe('arcs_not_free')
     expect(reasonOf(choice({}, withOthers, 90))).toBe('not_with_others')
+  })
+
+  test('admit a newcomer: by a motion, at once if the seller holds every arc, and not while all others have bid', () => {
+    expect(admissionOf('jonah', ['jonah', 'maya', 'omar'], ['maya'])).toBe('by_motion')
+    expect(admissionOf('jonah', ['jonah'], [])).toBe('at_once')
+    expect(admissionOf('jonah', ['jonah', 'maya', 'omar'], ['omar', 'maya'])).toBe('nobody_may_vote')
+    const choice = (admission: Admission, isMember: boolean) =>
+      decideChoice(withOthers, at(50), {
+        chooser: 'jonah',
+        taker: { ...lena, isMember, hasSaidYes: true },
+        admission,
+        arcs: [10],
+        price: 57_500,
+      })
+    expect(choice('at_once', false)).toEqual({ ok: true, value: { replaces: [], needsAdmission: false } })
+    expect(reasonOf(choice('nobody_may_vote', false))).toBe('nobody_may_admit')
+    expect(choice('nobody_may_vote', true)).toMatchObject({ ok: true, value: { needsAdmission: false } })
   })
 
   test('lower the price: the seller, which begins again with the members for the arcs that are left', () => {

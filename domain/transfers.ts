@@ -114,6 +114,23 @@ export function decideReceived(
   return facts.isOwnersLastArc ? refused('owner_hands_over_first') : granted(null)
 }
 
+/** How often the buyer may remind the seller to say *received*, in days of notice; *paid* itself tells them first. */
+const daysBetweenReminders = 1
+
+export type ReminderRefusal = 'not_your_transfer' | 'transfer_not_paid' | 'seller_reminded'
+
+/** The buyer who has said *paid* reminds the seller. */
+export function decideReminder(
+  transfer: Transfer,
+  clock: Clock,
+  { person, remindedAt }: { readonly person: string; readonly remindedAt: number | null },
+): Decision<null, ReminderRefusal> {
+  if (person !== transfer.buyer) return refused('not_your_transfer')
+  if (transfer.paidAt === null || !isLive(transfer)) return refused('transfer_not_paid')
+  const toldAt = Math.max(transfer.paidAt, remindedAt ?? 0)
+  return clock.now < daysAfter(toldAt, daysBetweenReminders, clock) ? refused('seller_reminded') : granted(null)
+}
+
 export type SettleRefusal = 'transfer_does_not_hang'
 
 /** A `settle` motion: only once the transfer hangs. */

@@ -97,6 +97,11 @@ export interface ArcTransferEvents {
   transfer_id: string;
 }
 
+export interface ArcTransferReminders {
+  at: Generated<Timestamp>;
+  transfer_id: string;
+}
+
 export interface ArcTransfers {
   buyer: string;
   circle_id: string;
@@ -1600,6 +1605,7 @@ export interface DB {
   arc_transfer_arcs: ArcTransferArcs;
   arc_transfer_ends: ArcTransferEnds;
   arc_transfer_events: ArcTransferEvents;
+  arc_transfer_reminders: ArcTransferReminders;
   arc_transfer_settlings: ArcTransferSettlings;
   arc_transfers: ArcTransfers;
   arcs: Arcs;

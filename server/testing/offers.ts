@@ -12,7 +12,7 @@ const moments = [
   ...['offer_bids', 'offer_openings', 'offer_allotments', 'offer_to_others', 'offer_yeses', 'offer_ends'].map(
     (table) => [table, 'at', `(select circle_id from offers where offers.id = ${table}.offer_id)`] as const,
   ),
-  ...['arc_transfer_events', 'arc_transfer_ends'].map(
+  ...['arc_transfer_events', 'arc_transfer_reminders', 'arc_transfer_ends'].map(
     (table) => [table, 'at', `(select circle_id from arc_transfers where arc_transfers.id = ${table}.transfer_id)`] as const,
   ),
 ] as const
@@ -74,6 +74,9 @@ export function offerCalls(testApp: TestApp, circleId: string) {
     lower: (person: Person, offerId: string, price: number) => testApp.call(person, 'POST', `${url}/${offerId}/lower-price`, { price }),
     paid: async (...said: Parameters<typeof tryPaid>) => required(await tryPaid(...said)),
     received: async (...said: Parameters<typeof tryReceived>) => required(await tryReceived(...said)),
+    remind: (person: Person, transferId: string) => testApp.call(person, 'POST', `${url}/transfer/${transferId}/remind`),
+    invite: (person: Person, offerId: string, emails: readonly string[]) =>
+      testApp.call(person, 'POST', `${url}/${offerId}/invitation`, { emails }),
     settle: (person: Person, transferId: string, end: 'done' | 'ended') =>
       testApp.call(person, 'POST', `${url}/transfer/${transferId}/settle`, { end }),
     /** Who holds which arcs, by first name. */

@@ -3,8 +3,9 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { inviteQuery } from '#contract/circles.ts'
 import { invitationList, invitePeopleReply, invitePeopleRequest, inviterReply } from '#contract/invitations.ts'
+import { inviteToOfferReply } from '#contract/offers.ts'
 import { done } from '#contract/reply.ts'
-import { mayManageCircle } from '#domain/may/circle.ts'
+import { mayDecide, mayManageCircle } from '#domain/may/circle.ts'
 import type { Database } from '#server/db/connect.ts'
 import { ok } from '#server/http/answers.ts'
 import { actorOf } from '#server/http/authenticate.ts'
@@ -12,6 +13,8 @@ import { anyone, signedIn, verifiedInvestor } from '#server/http/guards.ts'
 import { idempotentTransaction } from '#server/http/idempotent-transaction.ts'
 import { lockCircleAs } from '#server/shared/circles/lock-circle-as.ts'
 import { inviteIn, requireIn } from '#server/shared/circles/relation.ts'
+import { closeDueFirst } from '#server/shared/closing/close-due.ts'
+import { requireOpenToOthers } from '#server/shared/offers/require-open-to-others.ts'
 import { readInvitations, readInviter } from './invitations.store.ts'
 import { invitePeople } from './invite-people.ts'
 import type { InvitationServices } from './mail-invitation.ts'
@@ -21,8 +24,9 @@ import { withdrawInvitationOf } from './withdraw-invitation.ts'
 
 const params = z.object({ id: z.string() })
 const oneParams = params.extend({ invitationId: z.string() })
+const offerParams = params.extend({ offerId: z.string() })
 
-/** Invitations by e-mail for a circle's owner, and who invites for the person who has a link. */
+/** Invitations by e-mail for a circle's owner, or a member whose arcs are open to others; who invites for the person who has a link. */
 export function invitationsRoutes({ db, ...services }: InvitationServices & { readonly db: Database }): FastifyPluginAsyncZod {
   const route = { config: { guard: signedIn }, preValidation: requireIn(db, 'id', mayManageCircle) }
   // Mails to strangers are sent for verified people only.
@@ -55,6 +59,31 @@ export function invitationsRoutes({ db, ...services }: InvitationServices & { re
           return invitePeople(tx, services, actorOf(request), circleId, request.body)
         })
         return ok({ ...counts, items: await readInvitations(db, circleId) })
+      },
+    )
+    app.post(
+      '/app/offer/:id/:offerId/invitation',
+      {
+        config: { guard: verifiedInvestor },
+        preValidation: requireIn(db, 'id', mayDecide),
+        schema: {
+          summary: 'Invite people by e-mail to take over arcs that I offer',
+          refuses: [403, 404, 409, 422, 429],
+          params: offerParams,
+          body: invitePeopleRequest,
+          response: { 200: inviteToOfferReply },
+        },
+      },
+      async (request) => {
+        const { id, offerId } = request.params
+        const actor = actorOf(request)
+        const counts = await idempotentTransaction(db, request, async (tx) => {
+          await lockCircleAs(tx, id, actor, mayDecide)
+          await closeDueFirst(tx, id, services)
+          await requireOpenToOthers(tx, { circleId: id, offerId, seller: actor.id })
+          return invitePeople(tx, services, actor, id, request.body)
+        })
+        return ok(counts)
       },
     )
     app.post(

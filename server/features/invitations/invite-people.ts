@@ -27,7 +27,7 @@ async function requireRoom(tx: Tx, circleId: string): Promise<void> {
 
 /**
  * Invites people by e-mail. Addresses that are invited already are skipped. Whether an address has an account makes no difference, so that
- * nobody can find that out. The caller has locked the circle as its owner.
+ * nobody can find that out. The caller has locked the circle as its owner, or as a seller of arcs that are open to others.
  */
 export async function invitePeople(tx: Tx, services: InvitationServices, actor: Actor, circleId: string, form: Form): Promise<Invited> {
   // Sorted, so that two owners who invite the same people lock their limits in the same order.

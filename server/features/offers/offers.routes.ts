@@ -23,7 +23,7 @@ import type { Actor } from '#server/sessions/actor.ts'
 import { requireIn } from '#server/shared/circles/relation.ts'
 import { type OfferPlace, requireNear } from './lock-offer.ts'
 import { lowerPrice, makeOffer, withdrawOffer } from './make-offer.ts'
-import { proposeSettlement, sayPaid, sayReceived } from './pay-and-receive.ts'
+import { proposeSettlement, remindSeller, sayPaid, sayReceived } from './pay-and-receive.ts'
 import { readOffer, readOfferList } from './read-offer.ts'
 import { bid, chooseTaker, sayYes } from './take-part.ts'
 
@@ -58,8 +58,12 @@ export function offersRoutes({ db, publicUrl, noticeSeconds }: Parts): FastifyPl
       '/app/offer/:circleId',
       {
         config: { guard: signedIn },
-        preValidation,
-        schema: { summary: 'The offers of arcs of my circle', refuses: [403], params, response: { 200: offerListReply } },
+        ...near,
+        schema: {
+          summary: 'The offers of arcs of a circle: all for its members, for others those that ask or concern them',
+          params,
+          response: { 200: offerListReply },
+        },
       },
       async (request) => ok(await snapshot(db, (tx) => readOfferList(tx, request.params.circleId, actorOf(request), noticeSeconds))),
     )
@@ -184,6 +188,23 @@ export function offersRoutes({ db, publicUrl, noticeSeconds }: Parts): FastifyPl
         const { offerId } = await idempotentTransaction(db, request, (tx) =>
           sayPaid(tx, actorOf(request), place, request.body.charterVersion ?? null, site),
         )
+        return answer(request, { circleId: place.circleId, offerId })
+      },
+    )
+    app.post(
+      '/app/offer/:circleId/transfer/:transferId/remind',
+      {
+        ...byAsked,
+        schema: {
+          summary: 'Remind the seller to say that they have received what I paid, once a day',
+          refuses: [403, 404, 409, 422],
+          params: transferParams,
+          response: { 200: offerReply },
+        },
+      },
+      async (request) => {
+        const place = request.params
+        const { offerId } = await idempotentTransaction(db, request, (tx) => remindSeller(tx, actorOf(request), place, site))
         return answer(request, { circleId: place.circleId, offerId })
       },
     )

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { Refusal } from '#contract/errors.ts'
 import type { settleRequest } from '#contract/offers.ts'
 import { isProposableIn } from '#domain/motion-kinds.ts'
-import { decidePaid, decideReceived, decideSettle } from '#domain/transfers.ts'
+import { decidePaid, decideReceived, decideReminder, decideSettle } from '#domain/transfers.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { Actor } from '#server/sessions/actor.ts'
 import { writeAudit } from '#server/shared/audit/write-audit.ts'
@@ -19,7 +19,7 @@ import { lockSelf } from '#server/shared/people/lock-self.ts'
 import { redeemStepUp } from '#server/shared/people/step-up.ts'
 import { readStage } from '#server/shared/stages/stages.ts'
 import { lockTransfer, type OfferSite, type TransferPlace } from './lock-offer.ts'
-import { readMembershipArcs } from './read-facts.ts'
+import { readMembershipArcs, readReminders } from './read-facts.ts'
 import { votingDays } from './take-part.ts'
 
 /** The buyer says *paid*. A newcomer agrees to the charter with it, in the version that they have read. */
@@ -60,6 +60,30 @@ export async function sayPaid(
   })
   await markNoticesRead(tx, actor.id, { circleId: place.circleId }, ['transfer_to_pay'])
   const at = { circleId: place.circleId, offerId: offer.id }
+  await tell(tx, [offer.seller], 'transfer_paid', at)
+  await mailOfOffer(tx, [offer.seller], 'paid', at, site.publicUrl)
+  await publishCircleChange(tx, place.circleId, 'offers')
+  return { offerId: offer.id }
+}
+
+/** The buyer reminds the seller, who has been told of *paid* before, once a day of notice. */
+export async function remindSeller(tx: Tx, actor: Actor, place: TransferPlace, site: Site): Promise<{ readonly offerId: string }> {
+  const { offer, transfer } = await lockTransfer(tx, place, actor, site)
+  const clock = await readClock(tx, offer)
+  const remindedAt = (await readReminders(tx, offer.id)).get(transfer.id) ?? null
+  const decision = decideReminder(transfer, clock, { person: actor.id, remindedAt })
+  if (!decision.ok) throw new Refusal(decision.reason)
+  await tx
+    .insertInto('arc_transfer_reminders')
+    .values({ transfer_id: transfer.id, at: new Date(clock.now) })
+    .execute()
+  const at = { circleId: place.circleId, offerId: offer.id }
+  await writeAudit(tx, {
+    act: 'transfer.reminded',
+    by: actor,
+    subject: ['offer', offer.id],
+    facts: { circle: place.circleId, transfer: transfer.id },
+  })
   await tell(tx, [offer.seller], 'transfer_paid', at)
   await mailOfOffer(tx, [offer.seller], 'paid', at, site.publicUrl)
   await publishCircleChange(tx, place.circleId, 'offers')

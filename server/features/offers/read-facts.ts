@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Taker } from '#domain/offer-acts.ts'
+import { type Admission, admissionOf, type Taker } from '#domain/offer-acts.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
-import { readNotPaidAt } from '#server/shared/offers/read-offers.ts'
+import { readAllotments, readNotPaidAt, type StoredOffer } from '#server/shared/offers/read-offers.ts'
 import { findAsked } from '#server/shared/offers/tell.ts'
 
 export type MembershipArcs = { readonly user: string; readonly membershipId: string; readonly arcs: number[]; readonly since: Date }
@@ -21,6 +21,17 @@ export async function readMembershipArcs(db: Database | Tx, circleId: string): P
     .orderBy('created_at')
     .orderBy('user_id')
     .execute()
+}
+
+/** How a newcomer gets in by this offer, once its bids are opened. */
+export async function readAdmission(tx: Tx, { id, circleId, seller }: StoredOffer): Promise<Admission> {
+  const holders = (await readMembershipArcs(tx, circleId)).filter(({ arcs }) => arcs.length > 0)
+  const bidders = (await readAllotments(tx, id)).map(({ bidder }) => bidder)
+  return admissionOf(
+    seller,
+    holders.map(({ user }) => user),
+    bidders,
+  )
 }
 
 /** Arcs in offers and transfers that are not over. */
@@ -75,4 +86,16 @@ export async function readOwnBid(db: Database | Tx, offerId: string, userId: str
     .limit(1)
     .executeTakeFirst()
   return row?.wanted ?? null
+}
+
+/** When the buyer of each transfer last reminded the seller to say *received*, in milliseconds. */
+export async function readReminders(db: Database | Tx, offerId: string): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('arc_transfer_reminders')
+    .innerJoin('arc_transfers', 'arc_transfers.id', 'arc_transfer_reminders.transfer_id')
+    .select(({ fn }) => ['transfer_id', fn.max('at').as('at')])
+    .where('arc_transfers.offer_id', '=', offerId)
+    .groupBy('transfer_id')
+    .execute()
+  return new Map(rows.map(({ transfer_id, at }) => [transfer_id, new Date(at).getTime()]))
 }

@@ -3,7 +3,16 @@ import type { Offer, OfferList, OfferSummary, OfferTransfer } from '#contract/of
 import { reckoningWords } from '#domain/bids.ts'
 import { decideBid, decideLowerPrice, decideWithdrawal, decideYes } from '#domain/offer-acts.ts'
 import { daysForMembers, offerStatus, offerWords } from '#domain/offers.ts'
-import { type Clock, daysAfter, decidePaid, decideReceived, decideSettle, transferStatus, transferWords } from '#domain/transfers.ts'
+import {
+  type Clock,
+  daysAfter,
+  decidePaid,
+  decideReceived,
+  decideReminder,
+  decideSettle,
+  transferStatus,
+  transferWords,
+} from '#domain/transfers.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { Actor } from '#server/sessions/actor.ts'
 import { readCurrentCharter } from '#server/shared/deciding/charters.ts'
@@ -21,7 +30,17 @@ import {
 import { readStage } from '#server/shared/stages/stages.ts'
 import { maySeeOffer, type OfferPlace, readStanding, type Standing } from './lock-offer.ts'
 import { aidsOf, readAidFacts } from './read-aids.ts'
-import { type MembershipArcs, readMembershipArcs, readOfferedArcs, readOwnBid, readTaker, readYeses } from './read-facts.ts'
+import {
+  type MembershipArcs,
+  readAdmission,
+  readMembershipArcs,
+  readOfferedArcs,
+  readOwnBid,
+  readReminders,
+  readTaker,
+  readYeses,
+} from './read-facts.ts'
+import { readWaiting } from './read-waiting.ts'
 
 const iso = (moment: number | null): string | null => (moment === null ? null : new Date(moment).toISOString())
 
@@ -33,9 +52,11 @@ type Reading = {
   readonly names: ReadonlyMap<string, string>
   readonly holders: readonly MembershipArcs[]
   readonly settlings: ReadonlyMap<string, readonly string[]>
+  readonly reminded: ReadonlyMap<string, number>
 }
 
 function toTransfer(offer: StoredOffer, transfer: StoredTransfer, reading: Reading): OfferTransfer {
+  const remindedAt = reading.reminded.get(transfer.id) ?? null
   const { actor, clock, standing, mayOthersVote, names, holders, settlings } = reading
   const { state, until } = transferStatus(transfer, clock, mayOthersVote(transfer))
   const isSeller = offer.seller === actor.id
@@ -61,6 +82,8 @@ function toTransfer(offer: StoredOffer, transfer: StoredTransfer, reading: Readi
     isNewcomer: !holders.some(({ user }) => user === transfer.buyer),
     mayPay: decidePaid(transfer, clock, { person: actor.id, hasAcceptedCharter: true }).ok,
     mayReceive: decideReceived(transfer, clock, { isSeller, isOwnersLastArc, mayOthersVote: mayOthersVote(transfer) }).ok,
+    mayRemind: decideReminder(transfer, clock, { person: actor.id, remindedAt }).ok,
+    remindedAt: iso(remindedAt),
     maySettle: standing.isMember && mayOthersVote(transfer) && decideSettle(transfer, clock).ok,
   }
 }
@@ -128,7 +151,8 @@ export async function readOffer(tx: Tx, { circleId, offerId }: OfferPlace, actor
   const people = [offer.seller, ...holders.map(({ user }) => user), ...offer.transfers.map(({ buyer }) => buyer)]
   const names = await readNames(tx, [...people, ...yeses.map(({ user }) => user), ...allotted])
   const mayOthersVote = await readOtherHolders(tx, offer)
-  const reading = { actor, clock, standing, mayOthersVote, names, holders, settlings: await readSettlings(tx, circleId) }
+  const settlings = await readSettlings(tx, circleId)
+  const reading = { actor, clock, standing, mayOthersVote, names, holders, settlings, reminded: await readReminders(tx, offer.id) }
   const status = offerStatus(offer, clock, mayOthersVote)
   const { title } = await tx.selectFrom('circles').select('title').where('id', '=', circleId).executeTakeFirstOrThrow()
   const facts = isMember ? await readAidFacts(tx, circleId) : null
@@ -168,6 +192,8 @@ export async function readOffer(tx: Tx, { circleId, offerId }: OfferPlace, actor
       isMember: holders.some((each) => each.user === user),
       at: at.toISOString(),
     })),
+    waiting: isSeller && status.state === 'others' ? await readWaiting(tx, offer, yeses) : [],
+    admission: isSeller ? await readAdmission(tx, offer) : null,
     transfers: shown.map((transfer) => toTransfer(offer, transfer, reading)),
     holders: isMember
       ? holders.flatMap(({ user, arcs }) => (arcs.length > 0 ? [{ _id: user, name: names.get(user) ?? '', arcs }] : []))

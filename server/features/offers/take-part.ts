@@ -16,7 +16,7 @@ import { readAllotments, readClock, readNotPaidAt, type StoredOffer } from '#ser
 import { insertTransfer, recordChange } from '#server/shared/offers/record-change.ts'
 import { mailOfOffer, tell } from '#server/shared/offers/tell.ts'
 import { lockOffer, type OfferPlace, type OfferSite } from './lock-offer.ts'
-import { readTaker, readYeses } from './read-facts.ts'
+import { readAdmission, readTaker, readYeses } from './read-facts.ts'
 
 /**
  * A sealed bid: it is written where nobody reads it before the opening, and nowhere else, not even in the audit log or as a sign to open
@@ -93,7 +93,8 @@ export async function chooseTaker(
   const arcs = [...new Set(wanted)].sort((a, b) => a - b)
   const hasSaidYes = (await readYeses(tx, offer.id)).some((each) => each.user === user)
   const taker = { ...(await readTaker(tx, place.circleId, user)), hasSaidYes }
-  const decision = decideChoice(offer, clock, { chooser: actor.id, taker, arcs, price })
+  const admission = await readAdmission(tx, offer)
+  const decision = decideChoice(offer, clock, { chooser: actor.id, taker, admission, arcs, price })
   if (!decision.ok) throw new Refusal(decision.reason)
   const { replaces, needsAdmission } = decision.value
   const when = { at: clock.now, by: actor.id, publicUrl: site.publicUrl }

@@ -5,6 +5,7 @@ import type { Actor } from '#server/sessions/actor.ts'
 import { hashOf } from '#server/sessions/refresh-token.ts'
 import { markEmailConfirmed } from '#server/shared/addresses/mark-email-confirmed.ts'
 import { publishCircleChange } from '#server/shared/live/publish.ts'
+import { areArcsOpenToOthers } from '#server/shared/stages/open-to-others.ts'
 
 /** Whether a row of `circle_invitations` was mailed to the address of this account. */
 const isMailedTo = (userId: string | RawBuilder<unknown> | null) =>
@@ -40,9 +41,8 @@ export const invitationFacts = [
   sql<boolean>`circle_invitations.withdrawn_at is not null`.as('isWithdrawn'),
   sql<boolean>`circle_invitations.expires_at <= now()`.as('isExpired'),
   sql<boolean>`(exists (select from arcs where arcs.circle_id = circle_invitations.circle_id)
-    and not exists (select from arcs where arcs.circle_id = circle_invitations.circle_id and arcs.membership_id is null))`.as(
-    'isCircleFull',
-  ),
+    and not exists (select from arcs where arcs.circle_id = circle_invitations.circle_id and arcs.membership_id is null)
+    and not ${areArcsOpenToOthers(sql.ref('circle_invitations.circle_id'))})`.as('isCircleFull'),
 ] as const
 
 type Viewer = { readonly id: string | RawBuilder<unknown>; readonly readsEverything: boolean | RawBuilder<boolean> }

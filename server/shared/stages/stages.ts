@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { Refusal } from '#contract/errors.ts'
 import { decideInStage, type Holding, type Stage, type StagedAct, stageOf } from '#domain/stages.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
+import { areArcsOpenToOthers } from './open-to-others.ts'
 
 export async function readStage(db: Database | Tx, circleId: string): Promise<Stage> {
   const row = await db
@@ -37,17 +38,8 @@ export async function requireNotEnded(tx: Tx, circleId: string): Promise<void> {
 /** A circle whose arcs are all held invites nobody, unless arcs of it are offered to others. The caller has locked the circle. */
 export async function requireFreeArcs(tx: Tx, circleId: string): Promise<void> {
   if ((await readStage(tx, circleId)) === 'gathering') return
-  const open = await tx
-    .selectFrom('offers')
-    .innerJoin('offer_to_others', 'offer_to_others.offer_id', 'offers.id')
-    .innerJoin('offered_arcs', 'offered_arcs.offer_id', 'offers.id')
-    .leftJoin('offer_ends', 'offer_ends.offer_id', 'offers.id')
-    .select('offers.id')
-    .where('offers.circle_id', '=', circleId)
-    .where('offer_ends.offer_id', 'is', null)
-    .limit(1)
-    .executeTakeFirst()
-  if (!open) throw new Refusal('circle_full_no_invitations')
+  const { rows } = await sql<{ isOpen: boolean }>`select ${areArcsOpenToOthers(sql`${circleId}::uuid`)} as "isOpen"`.execute(tx)
+  if (!rows[0]?.isOpen) throw new Refusal('circle_full_no_invitations')
 }
 
 /** Dates the stage if it is not the last one dated: by default the present one. The caller has locked the circle. */
