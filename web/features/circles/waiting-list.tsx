@@ -37,6 +37,7 @@ export function WaitingList({ circleId, invite, onlyLeave = false }: WaitingList
     return (
       <>
         {data.waiting > 0 && <p className="sub">{waitingWords(data.waiting)}</p>}
+        <p className="small sub">A member who hands on arcs sees your name.</p>
         <ActionButton variant="outline" fullWidth loading={enter.isPending} onClick={() => enter.mutate()}>
           Tell me when arcs come free
         </ActionButton>

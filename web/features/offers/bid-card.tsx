@@ -23,7 +23,7 @@ type BidCardProps = {
 function SealedBid({ offer, acts, onChange }: { offer: Offer; acts: OfferActs; onChange: () => void }) {
   const { busy, act } = useOneAct()
   return (
-    <Card className={styles.stack}>
+    <Card className={`${styles.stack} ${styles.first}`}>
       <CardHeader title={`Your bid is sealed: ${arcsWords(offer.myBid ?? 0)}`} />
       <p className="sub">
         Opened <Moment at={offer.membersUntil} />
@@ -60,7 +60,7 @@ export function BidCard({ offer, acts, wanted, onWanted }: BidCardProps) {
     if (await act('bid', wanted === 0 ? 'You do not bid' : 'Your bid is sealed', () => acts.bid(offer._id, wanted))) change(false)
   }
   return (
-    <Card className={styles.stack}>
+    <Card className={`${styles.stack} ${styles.first}`}>
       <CardHeader title="Your sealed bid" />
       <ChoiceTiles
         legend={`How many arcs would you take at ${formatDollars(offer.price)}?`}
@@ -98,7 +98,7 @@ export function SellerCard({ offer, acts }: { offer: Offer; acts: OfferActs }) {
   const [isAsking, ask] = useState(false)
   const { busy, act } = useOneAct()
   return (
-    <Card className={styles.stack}>
+    <Card className={`${styles.stack} ${styles.first}`}>
       <CardHeader title="Your offer" />
       <p className="sub">
         Bids are sealed. You see them when they are opened, on <Moment at={offer.membersUntil} />. You can withdraw until then.

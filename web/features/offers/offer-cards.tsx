@@ -1,31 +1,51 @@
-import { IconCircle, IconCircleCheck } from '@tabler/icons-react'
+import { IconArrowRight, IconCircle, IconCircleCheck } from '@tabler/icons-react'
 import type { Offer } from '#contract/offers.ts'
 import { arcsWords } from '#domain/arcs.ts'
 import { formatCalendarDay } from '#domain/dates.ts'
 import { formatCents, formatDollars } from '#domain/money.ts'
-import { Moment } from '#web/shared/time/moment.tsx'
+import { arcNames } from '#web/shared/offers/offer-words.ts'
+import { Day, Moment } from '#web/shared/time/moment.tsx'
 import { Card, CardHeader } from '#web/ui/layout/card.tsx'
 import { ScrollRegion } from '#web/ui/layout/scroll-region.tsx'
 import { ArcRing } from '#web/ui/ring/arc-ring.tsx'
 import { iconProps } from '#web/ui/theme/icon-props.ts'
-import { arcNames } from './offer-words.ts'
 import styles from './offers.module.css'
 
 type OfferProps = { offer: Offer }
 
+function UntilOthers({ offer: { state, othersSince, until, isClockStopped } }: OfferProps) {
+  if (othersSince === null) return state === 'handed_on' ? 'Not needed' : 'If arcs are left'
+  if (isClockStopped) return 'The clock is stopped'
+  return until ? (
+    <>
+      Until <Day at={until} form="short" />
+    </>
+  ) : (
+    <>
+      From <Day at={othersSince} form="short" />
+    </>
+  )
+}
+
 /** The five steps on the way of an offer. */
 export function OfferWay({ offer }: OfferProps) {
-  const { state, openedAt, othersSince, membersUntil, until, madeAt } = offer
+  const { state, openedAt, membersUntil, madeAt } = offer
   const isDone = state === 'handed_on'
   const steps = [
-    { name: 'Offered', at: <Moment at={madeAt} form="short" />, isOver: true },
-    { name: 'Members first', at: openedAt ? 'Sealed bids' : <Moment at={membersUntil} form="short" />, isOver: openedAt !== null },
-    { name: 'Opened together', at: openedAt && <Moment at={openedAt} form="short" />, isOver: openedAt !== null },
+    { name: 'Offered', at: <Day at={madeAt} form="short" />, isOver: true },
     {
-      name: 'Then others',
-      at: othersSince ? until ? <Moment at={until} form="short" /> : 'The clock is stopped' : 'If arcs are left',
-      isOver: isDone,
+      name: 'Members first',
+      at: openedAt ? (
+        'Sealed bids'
+      ) : (
+        <>
+          Sealed bids until <Day at={membersUntil} form="short" />
+        </>
+      ),
+      isOver: openedAt !== null,
     },
+    { name: 'Opened together', at: <Moment at={openedAt ?? membersUntil} form="short" />, isOver: openedAt !== null },
+    { name: 'Then others', at: <UntilOthers offer={offer} />, isOver: isDone },
     { name: 'Handed on', at: 'When paid and received', isOver: isDone },
   ]
   const now = { members: 1, handing_on: 4, others: 3, handed_on: -1, ended: -1 }[state]
@@ -87,16 +107,21 @@ export function PriceCard({ offer }: OfferProps) {
   )
 }
 
+/** Holders without arcs keep their place, and so the others their colours. */
 const ringOf = (holders: Offer['holders'], userId: string) =>
-  holders
-    .filter(({ arcs }) => arcs.length > 0)
-    .map(({ _id, name, arcs }) => ({
-      key: _id,
-      amount: arcs.length,
-      label: _id === userId ? 'You' : name,
-      initial: name.slice(0, 1),
-      isYou: _id === userId,
-    }))
+  holders.map(({ _id, name, arcs }) => ({
+    key: _id,
+    amount: arcs.length,
+    label: _id === userId ? 'You' : name,
+    initial: name.slice(0, 1),
+    isYou: _id === userId,
+  }))
+
+/** "With 6 of 12 arcs you would have half of the votes." */
+function votesWords(mine: number, all: number): string {
+  const part = mine * 2 === all ? 'half' : `${Math.round((mine * 100) / all)}%`
+  return `With ${mine} of ${all} arcs you would have ${part} of the votes by arcs.`
+}
 
 /** Who holds the arcs today, and hatched what the reader would get. */
 export function BeforeAndAfter({ offer, userId, wanted }: OfferProps & { userId: string; wanted: number }) {
@@ -108,37 +133,43 @@ export function BeforeAndAfter({ offer, userId, wanted }: OfferProps & { userId:
     each._id === seller?._id ? { ...each, arcs: each.arcs.filter((arc) => !taken.includes(arc)) } : each,
   )
   if (holders.length === 0) return null
+  const caption = mine === 1 ? 'your arc' : 'your arcs'
   return (
     <Card>
-      <CardHeader title="Before and after" />
+      <CardHeader title={wanted > 0 ? 'Before and after' : 'Who holds the arcs'} />
       <div className={styles.rings}>
         <figure>
           <ArcRing
             size={240}
             target={all}
             arcs={ringOf(holders, userId)}
-            caption="held"
+            count={mine}
+            caption={caption}
             label={`Today: ${arcsWords(mine)} of ${all} are yours`}
           />
-          <figcaption className="small sub num">Today {arcsWords(mine)} of yours</figcaption>
+          <figcaption className="small sub">Today</figcaption>
         </figure>
         {wanted > 0 && (
-          <figure>
-            <ArcRing
-              size={240}
-              target={all}
-              arcs={ringOf(after, userId)}
-              proposed={wanted}
-              caption="held"
-              label={`If you got ${arcsWords(wanted)}: ${arcsWords(mine + wanted)} of ${all} would be yours`}
-            />
-            <figcaption className="small sub num">
-              {arcsWords(mine + wanted)} if you got {arcsWords(wanted)}
-            </figcaption>
-          </figure>
+          <>
+            <IconArrowRight {...iconProps(20)} className={styles.turn} aria-hidden />
+            <figure>
+              <ArcRing
+                size={240}
+                target={all}
+                arcs={ringOf(after, userId)}
+                proposed={wanted}
+                count={mine + wanted}
+                caption={wanted === 1 ? 'if one' : wanted === 2 ? 'if both' : 'if all'}
+                label={`If you got ${arcsWords(wanted)}: ${arcsWords(mine + wanted)} of ${all} would be yours`}
+              />
+              <figcaption className="small sub">If you got {arcsWords(wanted)}</figcaption>
+            </figure>
+          </>
         )}
       </div>
-      <p className="small sub">Votes are counted again on the day of handing on.</p>
+      <p className={`${styles.votes} small sub num`}>
+        {wanted > 0 && `${votesWords(mine + wanted, all)} `}Votes are counted again on the day of handing on.
+      </p>
     </Card>
   )
 }

@@ -4,6 +4,8 @@ import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { paths } from '#contract/paths.ts'
 import { useWatchCircle } from '#web/api/live.ts'
+import { arcNames } from '#web/shared/offers/offer-words.ts'
+import { offerQuery } from '#web/shared/offers/offers.queries.ts'
 import { BackButton } from '#web/ui/buttons/back-button.tsx'
 import { Badge } from '#web/ui/layout/badge.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
@@ -12,9 +14,7 @@ import { SideColumns } from '#web/ui/layout/side-columns.tsx'
 import { iconProps } from '#web/ui/theme/icon-props.ts'
 import { BidCard, SellerCard } from './bid-card.tsx'
 import { BeforeAndAfter, HowItIsDecided, OfferWay, PriceCard, ResultCard } from './offer-cards.tsx'
-import { arcNames } from './offer-words.ts'
 import styles from './offers.module.css'
-import { offerQuery } from './offers.queries.ts'
 import { TakersCard, YesCard } from './others-card.tsx'
 import { TransferCard } from './transfer-card.tsx'
 import { useOfferActs } from './use-offer-acts.ts'
@@ -49,10 +49,14 @@ export function OfferPage({ circleId, offerId, userId }: OfferPageProps) {
       >
         {arcNames(offer.arcs)}
       </PageHeading>
+      <OfferWay offer={offer} />
       <SideColumns
+        className={styles.columns}
         main={
           <>
-            <OfferWay offer={offer} />
+            {isOthers && offer.isMine && (
+              <TakersCard offer={offer} acts={acts} onLowered={(id) => navigate(paths.circleOffer(circleId, id))} />
+            )}
             <PriceCard offer={offer} />
             <ResultCard offer={offer} userId={userId} />
             <BeforeAndAfter offer={offer} userId={userId} wanted={offer.mayBid ? wanted : 0} />
@@ -62,9 +66,6 @@ export function OfferPage({ circleId, offerId, userId }: OfferPageProps) {
           <>
             {offer.mayBid && <BidCard offer={offer} acts={acts} wanted={wanted} onWanted={setWanted} />}
             {offer.mayWithdraw && <SellerCard offer={offer} acts={acts} />}
-            {isOthers && offer.isMine && (
-              <TakersCard offer={offer} acts={acts} onLowered={(id) => navigate(paths.circleOffer(circleId, id))} />
-            )}
             {isOthers && !offer.isMine && <YesCard offer={offer} acts={acts} />}
             {!isOthers && !offer.mayBid && offer.whyNot && (
               <Card>

@@ -1,6 +1,8 @@
+import { IconUserPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Offer } from '#contract/offers.ts'
 import { formatDollars } from '#domain/money.ts'
+import { arcNames } from '#web/shared/offers/offer-words.ts'
 import { ActionButton } from '#web/ui/buttons/action-button.tsx'
 import dialogStyles from '#web/ui/feedback/dialog.module.css'
 import { Dialog } from '#web/ui/feedback/dialog.tsx'
@@ -10,10 +12,11 @@ import { SubmitButton } from '#web/ui/form/submit-button.tsx'
 import { useSubmitForm } from '#web/ui/form/use-submit-form.tsx'
 import { Badge } from '#web/ui/layout/badge.tsx'
 import { Card, CardHeader } from '#web/ui/layout/card.tsx'
+import { iconProps } from '#web/ui/theme/icon-props.ts'
 import { DollarField } from './dollar-field.tsx'
-import { arcNames } from './offer-words.ts'
 import styles from './offers.module.css'
 import { type OfferActs, useOneAct } from './use-offer-acts.ts'
+import { InviteDialog, WaitingPeople } from './waiting-people.tsx'
 
 type Taker = Offer['takers'][number]
 
@@ -25,6 +28,12 @@ const openArcs = ({ freeArcs, transfers }: Offer): number[] =>
       .filter(({ origin, paidAt, endedAt }) => origin === 'choice' && paidAt === null && endedAt === null)
       .flatMap(({ arcs }) => arcs),
   ].sort((a, b) => a - b)
+
+const needsMotion = ({ admission }: Offer, { isMember }: Taker): boolean => !isMember && admission === 'by_motion'
+
+/** Where every other holder has bid on the arcs, nobody may vote on a newcomer. */
+const mayChoose = (offer: Offer, { isMember }: Taker): boolean =>
+  openArcs(offer).length > 0 && (isMember || offer.admission !== 'nobody_may_vote')
 
 function ChooseDialog({ offer, taker, acts, onClose }: { offer: Offer; taker: Taker; acts: OfferActs; onClose: () => void }) {
   const open = openArcs(offer)
@@ -44,7 +53,9 @@ function ChooseDialog({ offer, taker, acts, onClose }: { offer: Offer; taker: Ta
           <bdi>{taker.name}</bdi>{' '}
           {taker.isMember
             ? 'then has 14 days to pay you.'
-            : 'is new: the members vote on a motion to admit them, without you and without who bid. Then they agree to the charter and pay you.'}
+            : offer.admission === 'at_once'
+              ? 'is new. You hold every arc, so nobody has to vote: they agree to the charter and pay you within 14 days.'
+              : 'is new: the members vote on a motion to admit them, without you and without who bid. Then they agree to the charter and pay you.'}
         </p>
         <ChoicePills
           legend="Which arcs"
@@ -58,7 +69,11 @@ function ChooseDialog({ offer, taker, acts, onClose }: { offer: Offer; taker: Ta
           <ActionButton variant="outline" onClick={onClose}>
             Cancel
           </ActionButton>
-          <SubmitButton label={taker.isMember ? 'Choose' : 'Choose and propose to admit'} status={form.status} message={form.message} />
+          <SubmitButton
+            label={needsMotion(offer, taker) ? 'Choose and propose to admit' : 'Choose'}
+            status={form.status}
+            message={form.message}
+          />
         </div>
       </form>
     </Dialog>
@@ -100,13 +115,22 @@ function LowerDialog({
 
 type OthersProps = { offer: Offer; acts: OfferActs; onLowered: (offerId: string) => void }
 
-/** For the seller: who would take the arcs over, in the order in which they said so. */
+/** For the seller: who would take the arcs over, in the order in which they said so, and who has not answered. */
 export function TakersCard({ offer, acts, onLowered }: OthersProps) {
   const [chosen, choose] = useState<Taker | null>(null)
   const [isLowering, lower] = useState(false)
+  const [isInviting, invite] = useState(false)
+  const hasNewcomer = offer.takers.some(({ isMember }) => !isMember)
   return (
-    <Card className={styles.stack}>
-      <CardHeader title={offer.freeArcs.length > 0 ? `Open to others: ${arcNames(offer.freeArcs)}` : 'Open to others'} />
+    <Card className={`${styles.stack} ${styles.first}`}>
+      <CardHeader
+        title={offer.freeArcs.length > 0 ? `Open to others: ${arcNames(offer.freeArcs)}` : 'Open to others'}
+        aside={
+          <ActionButton variant="outline" leftSection={<IconUserPlus {...iconProps(18)} />} onClick={() => invite(true)}>
+            Invite someone
+          </ActionButton>
+        }
+      />
       <p className="small sub">
         Never below {formatDollars(offer.price)}. You choose among those who say yes, and may change until they have paid.
       </p>
@@ -119,15 +143,22 @@ export function TakersCard({ offer, acts, onLowered }: OthersProps) {
               <span>
                 <bdi>{taker.name}</bdi> <Badge kind="evergreen">{taker.isMember ? 'Member, says yes' : 'Says yes'}</Badge>
               </span>
-              {openArcs(offer).length > 0 && (
+              {mayChoose(offer, taker) && (
                 <ActionButton variant="light" onClick={() => choose(taker)}>
-                  {taker.isMember ? 'Choose' : 'Propose to admit'}
+                  {needsMotion(offer, taker) ? 'Propose to admit' : 'Choose'}
                 </ActionButton>
               )}
             </li>
           ))}
         </ul>
       )}
+      {hasNewcomer && offer.admission === 'nobody_may_vote' && (
+        <p>
+          Every other member has bid on these arcs, so nobody may vote on a newcomer. Choose a member, or offer the arcs at a lower price:
+          who does not bid then may vote.
+        </p>
+      )}
+      <WaitingPeople waiting={offer.waiting} />
       {offer.mayLower && (
         <ActionButton variant="subtle" data-flush="start" onClick={() => lower(true)}>
           Offer at a lower price
@@ -135,6 +166,7 @@ export function TakersCard({ offer, acts, onLowered }: OthersProps) {
       )}
       {chosen && <ChooseDialog offer={offer} taker={chosen} acts={acts} onClose={() => choose(null)} />}
       {isLowering && <LowerDialog offer={offer} acts={acts} onLowered={onLowered} onClose={() => lower(false)} />}
+      {isInviting && <InviteDialog offer={offer} acts={acts} onClose={() => invite(false)} />}
     </Card>
   )
 }
@@ -143,7 +175,7 @@ export function TakersCard({ offer, acts, onLowered }: OthersProps) {
 export function YesCard({ offer, acts }: Omit<OthersProps, 'onLowered'>) {
   const { busy, act } = useOneAct()
   return (
-    <Card className={styles.stack}>
+    <Card className={`${styles.stack} ${styles.first}`}>
       <CardHeader title="Would you take them over?" />
       {offer.mySaidYes ? (
         <>
@@ -157,7 +189,7 @@ export function YesCard({ offer, acts }: Omit<OthersProps, 'onLowered'>) {
           <p>
             {arcNames(offer.freeArcs.length > 0 ? offer.freeArcs : offer.arcs)}, at {formatDollars(offer.price)} per arc or more.
             {!offer.isMember &&
-              ' The members vote on you first. Then you agree to the charter and pay the member directly; Arcstead moves no money.'}
+              ' The member sees your name. If they choose you, the members vote on you; then you agree to the charter and pay the member directly. Arcstead moves no money.'}
           </p>
           <ActionButton loading={busy === 'yes'} onClick={() => act('yes', 'You have said yes', () => acts.yes(offer._id, true))}>
             Yes, I would

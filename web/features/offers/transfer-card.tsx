@@ -1,8 +1,10 @@
+import { IconBell, IconCircleCheck, IconClock, IconLock } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { Offer, OfferTransfer } from '#contract/offers.ts'
 import { paths } from '#contract/paths.ts'
 import { formatDollars } from '#domain/money.ts'
+import { arcNames } from '#web/shared/offers/offer-words.ts'
 import { useStepUp } from '#web/shared/people/step-up.tsx'
 import { Moment } from '#web/shared/time/moment.tsx'
 import { ActionButton } from '#web/ui/buttons/action-button.tsx'
@@ -10,7 +12,7 @@ import { ConfirmDialog } from '#web/ui/feedback/confirm-dialog.tsx'
 import { ToggleField } from '#web/ui/fields/toggle-field.tsx'
 import { Badge } from '#web/ui/layout/badge.tsx'
 import { Card, CardHeader } from '#web/ui/layout/card.tsx'
-import { arcNames } from './offer-words.ts'
+import { iconProps } from '#web/ui/theme/icon-props.ts'
 import styles from './offers.module.css'
 import { type OfferActs, useOneAct } from './use-offer-acts.ts'
 
@@ -115,6 +117,61 @@ function Settle({ transfer, acts }: TransferProps) {
   )
 }
 
+/** From *paid* to the moment at which the arcs move, and the buyer's reminder. */
+function PaidChain({ offer, transfer, acts }: TransferProps) {
+  const { busy, act } = useOneAct()
+  const seller = offer.isMine ? 'You say' : offer.seller ? <>{offer.seller.name} says</> : 'The seller says'
+  const told = transfer.remindedAt ?? transfer.paidAt
+  return (
+    <>
+      <ol className={styles.chain} aria-label="The way of this transfer">
+        <li data-state="done">
+          <IconCircleCheck {...iconProps(20)} aria-hidden />
+          <span>
+            <b>{transfer.isMine ? 'You said: paid' : 'The buyer said: paid'}</b>
+            <span className="small sub num">
+              {formatDollars(transfer.price * transfer.arcs.length)}
+              {transfer.paidAt && (
+                <>
+                  , <Moment at={transfer.paidAt} form="short" />
+                </>
+              )}
+            </span>
+          </span>
+        </li>
+        <li data-state="now">
+          <IconClock {...iconProps(20)} aria-hidden />
+          <span>
+            <b>
+              <bdi>{seller}</bdi>: received
+            </b>
+            {told && (
+              <span className="small sub">
+                {transfer.remindedAt ? 'Reminded on ' : 'Told on '}
+                <Moment at={told} form="short" />
+              </span>
+            )}
+          </span>
+        </li>
+        <li data-state="ahead">
+          <IconLock {...iconProps(20)} aria-hidden />
+          <span>Then {transfer.arcs.length === 1 ? 'the arc moves' : 'the arcs move'}, at once</span>
+        </li>
+      </ol>
+      {transfer.mayRemind && (
+        <ActionButton
+          variant="outline"
+          leftSection={<IconBell {...iconProps(18)} />}
+          loading={busy === 'remind'}
+          onClick={() => act('remind', 'The seller is reminded', () => acts.remind(transfer._id))}
+        >
+          Remind the seller
+        </ActionButton>
+      )}
+    </>
+  )
+}
+
 const look = ({ state }: OfferTransfer) => (state === 'done' ? ('evergreen' as const) : ('neutral' as const))
 
 /** One transfer of arcs to their buyer: what was said, and what can be done next. */
@@ -122,7 +179,7 @@ export function TransferCard(props: TransferProps) {
   const { offer, transfer } = props
   const to = transfer.isMine ? 'you' : transfer.buyer ? <bdi>{transfer.buyer.name}</bdi> : 'a newcomer'
   return (
-    <Card className={styles.stack}>
+    <Card className={`${styles.stack} ${transfer.endedAt === null ? styles.first : ''}`}>
       <CardHeader
         title={
           <>
@@ -132,7 +189,8 @@ export function TransferCard(props: TransferProps) {
         aside={<span className="small sub num">{formatDollars(transfer.price)} per arc</span>}
       />
       <Badge kind={look(transfer)}>{transfer.words}</Badge>
-      {transfer.paidAt && (
+      {transfer.paidAt && transfer.endedAt === null && <PaidChain {...props} />}
+      {transfer.paidAt && transfer.endedAt && (
         <p className="small sub">
           The buyer said paid on <Moment at={transfer.paidAt} form="short" />.
         </p>

@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react'
-import type { NewOffer, offerReply } from '#contract/offers.ts'
+import type { inviteToOfferReply, NewOffer, offerReply } from '#contract/offers.ts'
 import { useCache } from '#web/api/cache-rules.ts'
 import { ApiError, api, type CallOptions } from '#web/api/client.ts'
 import { acts } from '#web/api/facts.ts'
-import { toast } from '#web/ui/feedback/toast.tsx'
+import { toast, toastFailure } from '#web/ui/feedback/toast.tsx'
 
 /** What people do with offers of arcs. Nothing of it waits for a connection. */
 export function useOfferActs(circleId: string) {
@@ -38,7 +38,12 @@ export function useOfferActs(circleId: string) {
     yes: (offerId: string, isYes: boolean) => put(`/${offerId}/yes`, { isYes }),
     choose: (offerId: string, choice: { user: string; arcs: number[]; price: number }) => post(`/${offerId}/choose`, choice),
     lowerPrice: (offerId: string, price: number) => post(`/${offerId}/lower-price`, { price }),
+    invite: (offerId: string, { emails, note }: { emails: readonly string[]; note: string }) =>
+      once(`invite ${offerId} ${emails.join(' ')} ${note}`, (options) =>
+        api.post<typeof inviteToOfferReply>(`${base}/${offerId}/invitation`, { emails, ...(note && { note }) }, options),
+      ),
     paid: (transferId: string, charterVersion: number | null) => post(`/transfer/${transferId}/paid`, { charterVersion }),
+    remind: (transferId: string) => post(`/transfer/${transferId}/remind`),
     received: (transferId: string) => post(`/transfer/${transferId}/received`),
     settle: (transferId: string, end: 'done' | 'ended') => post(`/transfer/${transferId}/settle`, { end }),
   }
@@ -55,7 +60,7 @@ export function useOneAct(run: <Answer>(act: () => Promise<Answer>) => Promise<A
       toast.success(done)
       return true
     } catch (error) {
-      toast.error(error instanceof Error ? error.message : 'Something went wrong...')
+      toastFailure(error instanceof Error ? error : new Error('Something went wrong...'))
       return false
     } finally {
       setBusy(null)

@@ -25,6 +25,8 @@ type ArcRingProps = {
   proposed?: number
   /** The accessible name; by default "75% funded by 5 members". */
   label?: string
+  /** Shown instead of the percentage. */
+  count?: number
   /** Under the figure, where there is room. */
   caption?: string
   /** The key of the highlighted arc; the others are dimmed. */
@@ -54,6 +56,7 @@ export function ArcRing({
   openPrices = [],
   proposed = 0,
   label,
+  count,
   caption = 'funded',
   highlighted = null,
   animate = size > 28,
@@ -109,7 +112,7 @@ export function ArcRing({
       )}
       {arcs.map((arc, index) => {
         const sweep = placed.arcs[index]
-        if (!sweep) return null
+        if (!sweep || arc.amount === 0) return null
         const line = arc.isYou ? youLine(cutArc(sweep, index)) : null
         const mark = ring.initials ? (arc.isYou ? 'You' : arc.initial) : undefined
         return (
@@ -146,7 +149,7 @@ export function ArcRing({
           )}
         </g>
       )}
-      <RingCentre ring={ring} percent={percent} isFull={target !== null && sum >= target} caption={caption} />
+      <RingCentre ring={ring} percent={percent} isFull={target !== null && sum >= target} count={count} caption={caption} />
     </svg>
   )
 }

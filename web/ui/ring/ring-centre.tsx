@@ -1,13 +1,19 @@
 import styles from './arc-ring.module.css'
 import type { measureRing } from './ring-sizes.ts'
 
-type RingCentreProps = { ring: ReturnType<typeof measureRing>; percent: number | null; isFull: boolean; caption: string }
+type RingCentreProps = {
+  ring: ReturnType<typeof measureRing>
+  percent: number | null
+  isFull: boolean
+  count?: number | undefined
+  caption: string
+}
 
 /** Half the height of a digit relative to its font size, for vertical centring. */
 const sink = 0.333
 
-/** The percentage, a check mark, or an en dash without a target. */
-export function RingCentre({ ring, percent, isFull, caption }: RingCentreProps) {
+/** The percentage or a count, a check mark, or an en dash without a target. */
+export function RingCentre({ ring, percent, isFull, count, caption }: RingCentreProps) {
   const { centre, inner, figure, captioned, figureSize } = ring
   if (figure === 'none') return null
 
@@ -34,8 +40,8 @@ export function RingCentre({ ring, percent, isFull, caption }: RingCentreProps) 
   return (
     <>
       <text className={styles.figure} x={centre} y={baseline} fontSize={size} data-figure={figure}>
-        {percent}
-        <tspan fontSize={size * (figure === 'text' ? 0.78 : 0.56)}>%</tspan>
+        {count ?? percent}
+        {count === undefined && <tspan fontSize={size * (figure === 'text' ? 0.78 : 0.56)}>%</tspan>}
       </text>
       {captioned && (
         <text className={styles.caption} x={centre} y={baseline + (ring.initials ? 22.4 : 18.4)}>

@@ -2,12 +2,20 @@ import { queryOptions } from '@tanstack/react-query'
 import type { offerListReply, offerReply } from '#contract/offers.ts'
 import { showing } from '#web/api/cache-rules.ts'
 import { api } from '#web/api/client.ts'
-import { circleFact, membersFact, motionsFact, offersFact } from '#web/api/facts.ts'
+import { circleFact, invitationsFact, membersFact, motionsFact, offersFact, waitingListFact } from '#web/api/facts.ts'
 
 const facts = (circleId: string) =>
-  showing(offersFact(circleId), motionsFact(circleId), circleFact(circleId), membersFact(circleId), 'people')
+  showing(
+    offersFact(circleId),
+    motionsFact(circleId),
+    circleFact(circleId),
+    membersFact(circleId),
+    waitingListFact(circleId),
+    invitationsFact(circleId),
+    'people',
+  )
 
-/** The offers of arcs of a circle, for its members. */
+/** The offers of arcs of a circle: all for its members, for others those that ask or concern them. */
 export const offersQuery = (circleId: string) =>
   queryOptions({
     queryKey: [facts(circleId), 'offers', circleId],

@@ -1,0 +1,86 @@
+import type { Offer, OfferTransfer } from '#contract/offers.ts'
+
+/** Jonah offers arcs 10 and 11 of Larkspur Terrace to the members; the reader is Maya, whose id is "maya". */
+export const sampleOffer = (changed: Partial<Offer> = {}): Offer => ({
+  _id: 'o1',
+  circle: { _id: 'c1', name: 'Larkspur Terrace' },
+  seller: { _id: 'jonah', name: 'Jonah Abbott' },
+  arcs: [10, 11],
+  price: 57_500,
+  why: 'We are moving to Oregon.',
+  state: 'members',
+  words: 'Members first: sealed bids until 4 October 2028, 6:00 PM UTC',
+  madeAt: '2028-09-04T18:00:00.000Z',
+  membersUntil: '2028-10-04T18:00:00.000Z',
+  openedAt: null,
+  othersSince: null,
+  until: '2028-10-04T18:00:00.000Z',
+  isClockStopped: false,
+  freeArcs: [],
+  end: null,
+  endedAt: null,
+  replaces: null,
+  followedBy: null,
+  isMine: false,
+  isMember: true,
+  myBid: null,
+  mySaidYes: false,
+  mayBid: true,
+  mayWithdraw: false,
+  maySayYes: false,
+  whyNot: null,
+  mayLower: false,
+  aids: { paidInCents: 5_704_166, appraisalCents: null, appraisalDay: null, bookValueCents: 5_707_128 },
+  rounds: [],
+  takers: [],
+  waiting: [],
+  admission: null,
+  transfers: [],
+  holders: [
+    { _id: 'omar', name: 'Omar Farouk', arcs: [1, 2, 3] },
+    { _id: 'maya', name: 'Maya Sorensen', arcs: [4, 5, 6, 7] },
+    { _id: 'celeste', name: 'Celeste Laurent', arcs: [8, 9] },
+    { _id: 'jonah', name: 'Jonah Abbott', arcs: [10, 11] },
+    { _id: 'hector', name: 'Hector Ruiz', arcs: [12] },
+  ],
+  charterVersion: 3,
+  ...changed,
+})
+
+/** As its seller reads it. */
+export const ownOffer = (changed: Partial<Offer> = {}): Offer => sampleOffer({ isMine: true, mayBid: false, ...changed })
+
+/** Bids are opened and took nothing of arc 10, so it is open to others. */
+export const openToOthers: Partial<Offer> = {
+  state: 'others',
+  words: 'Open to others until 3 December 2028, 6:00 PM UTC',
+  openedAt: '2028-10-04T18:00:00.000Z',
+  othersSince: '2028-10-04T18:00:00.000Z',
+  freeArcs: [10],
+  mayBid: false,
+}
+
+export const sampleTransfer = (changed: Partial<OfferTransfer> = {}): OfferTransfer => ({
+  _id: 't1',
+  origin: 'bids',
+  buyer: { _id: 'maya', name: 'Maya Sorensen' },
+  isMine: true,
+  arcs: [10],
+  price: 57_500,
+  state: 'to_pay',
+  words: 'To be paid by 18 October 2028, 6:00 PM UTC',
+  until: '2028-10-18T18:00:00.000Z',
+  madeAt: '2028-10-04T18:00:00.000Z',
+  paidAt: null,
+  endedAt: null,
+  end: null,
+  motion: null,
+  settlings: [],
+  isNewcomer: false,
+  mayPay: false,
+  mayReceive: false,
+  mayRemind: false,
+  remindedAt: null,
+  maySettle: false,
+  ...changed,
+})
