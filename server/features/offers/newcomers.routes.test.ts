@@ -99,7 +99,7 @@ describe('who could take arcs over', () => {
     await open(testApp, ines, circle, await tokenFor(testApp, email))
     expect(await stateOf()).toBe('not_verified')
     expect((await yes(ines, offered._id)).status).toBe(403)
-    await testApp.db.updateTable('users').set({ verification: 'verified' }).where('id', '=', ines._id).execute()
+    await testApp.db.updateTable('users').set({ is_verified: true }).where('id', '=', ines._id).execute()
     expect(await stateOf()).toBe('told')
     expect(await listOf(ines)).toMatchObject({ open: [{ _id: offered._id, seller: null }], over: [], basis: null })
     expect((await tryRead(ines, offered._id)).data()).toMatchObject({ maySayYes: true })

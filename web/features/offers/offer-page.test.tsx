@@ -11,12 +11,12 @@ import { OfferPage } from './offer-page.tsx'
 
 type Serving = {
   /** The offer after an act. */
-  readonly then?: Offer
+  readonly next?: Offer
   readonly refuses?: RefusalCode
   readonly asksFirst?: boolean
 }
 
-function show(offer: Offer, userId = 'maya', { then = offer, refuses, asksFirst = false }: Serving = {}) {
+function show(offer: Offer, userId = 'maya', { next = offer, refuses, asksFirst = false }: Serving = {}) {
   let now = offer
   let isConfirmed = !asksFirst
   const asked = serve(({ method, path }) => {
@@ -28,7 +28,7 @@ function show(offer: Offer, userId = 'maya', { then = offer, refuses, asksFirst 
     if (method !== 'GET') {
       if (!isConfirmed) throw new ApiError(403, refusals.step_up_required.error, [], 'step_up_required')
       if (refuses) throw new ApiError(refusals[refuses].status, refusals[refuses].error, [], refuses)
-      now = then
+      now = next
     }
     if (path.endsWith('/invitation')) return { sent: 1, skipped: 0 }
     return path.startsWith('app/offer/c1') ? now : undefined
@@ -46,7 +46,7 @@ function show(offer: Offer, userId = 'maya', { then = offer, refuses, asksFirst 
 
 describe('before bids are opened', () => {
   test('a member seals a bid, after saying that they will pay', async () => {
-    const { user, sent } = show(sampleOffer(), 'maya', { then: sampleOffer({ myBid: 2 }) })
+    const { user, sent } = show(sampleOffer(), 'maya', { next: sampleOffer({ myBid: 2 }) })
     const seal = await screen.findByRole('button', { name: 'I do not bid' })
     expect(screen.getByRole('listitem', { current: 'step' }).textContent).toContain('Members first')
     await user.click(screen.getByRole('radio', { name: /2 arcs.*\$115,000/ }))
@@ -63,7 +63,7 @@ describe('before bids are opened', () => {
 
   test('the seller sees no bid and can withdraw', async () => {
     const withdrawn = ownOffer({ state: 'ended', end: 'withdrawn', words: 'Withdrawn', endedAt: '2028-09-10T18:00:00.000Z' })
-    const { user, sent } = show(ownOffer({ mayWithdraw: true }), 'jonah', { then: withdrawn })
+    const { user, sent } = show(ownOffer({ mayWithdraw: true }), 'jonah', { next: withdrawn })
     expect(await screen.findByText(/Bids are sealed/)).toBeTruthy()
     expect(screen.queryByRole('radio')).toBeNull()
     await user.click(screen.getByRole('button', { name: 'Withdraw the offer' }))
@@ -117,7 +117,7 @@ describe('a transfer', () => {
   test('its buyer says paid after a step-up', async () => {
     const paid = sampleTransfer({ state: 'paid', words: 'Paid: waits for the seller to say received', paidAt: '2028-10-09T18:00:00.000Z' })
     const { user, sent } = show(sampleOffer({ ...result, transfers: [sampleTransfer({ mayPay: true })] }), 'maya', {
-      then: sampleOffer({ ...result, transfers: [paid] }),
+      next: sampleOffer({ ...result, transfers: [paid] }),
       asksFirst: true,
     })
     await user.click(await screen.findByRole('button', { name: 'I have paid' }))
@@ -144,7 +144,7 @@ describe('a transfer', () => {
     const transfer = sampleTransfer({ state: 'paid', paidAt: '2028-10-09T18:00:00.000Z', mayRemind: true })
     const reminded = { ...transfer, mayRemind: false, remindedAt: '2028-10-12T18:00:00.000Z' }
     const { user, sent } = show(sampleOffer({ ...result, transfers: [transfer] }), 'maya', {
-      then: sampleOffer({ ...result, transfers: [reminded] }),
+      next: sampleOffer({ ...result, transfers: [reminded] }),
     })
     await user.click(await screen.findByRole('button', { name: 'Remind the seller' }))
     expect(await screen.findByText(/Reminded on/)).toBeTruthy()
@@ -155,7 +155,7 @@ describe('a transfer', () => {
     const transfer = sampleTransfer({ isMine: false, state: 'paid', paidAt: '2028-10-09T18:00:00.000Z', mayReceive: true })
     const done = sampleTransfer({ state: 'done', words: 'Handed on', paidAt: transfer.paidAt, endedAt: '2028-10-10T18:00:00.000Z' })
     const after = ownOffer({ ...result, state: 'handed_on', words: 'Handed on', transfers: [done] })
-    const { user, sent } = show(ownOffer({ ...result, transfers: [transfer] }), 'jonah', { then: after })
+    const { user, sent } = show(ownOffer({ ...result, transfers: [transfer] }), 'jonah', { next: after })
     await user.click(await screen.findByRole('button', { name: 'I have received it' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Have you received it?' }))
     await user.click(dialog.getByRole('button', { name: 'Received, hand on arc 10' }))
@@ -238,7 +238,7 @@ describe('open to others', () => {
 
   test('someone who waits says yes, without reading who offers or holds arcs', async () => {
     const asked = sampleOffer({ ...openToOthers, seller: null, isMember: false, holders: [], aids: null, maySayYes: true })
-    const { user, sent } = show(asked, 'lena', { then: { ...asked, mySaidYes: true, maySayYes: false } })
+    const { user, sent } = show(asked, 'lena', { next: { ...asked, mySaidYes: true, maySayYes: false } })
     await user.click(await screen.findByRole('button', { name: 'Yes, I would' }))
     expect(await screen.findByText(/You have said yes/)).toBeTruthy()
     expect(sent()).toEqual([{ path: 'app/offer/c1/o1/yes', body: { isYes: true } }])
@@ -247,7 +247,7 @@ describe('open to others', () => {
   })
 
   test('a lower price begins again with the members, in a new offer', async () => {
-    const { user, sent, at } = show(selling(), 'jonah', { then: ownOffer({ _id: 'o2' }) })
+    const { user, sent, at } = show(selling(), 'jonah', { next: ownOffer({ _id: 'o2' }) })
     await user.click(await screen.findByRole('button', { name: 'Offer at a lower price' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Offer at a lower price?' }))
     await user.type(dialog.getByLabelText(/Price per arc/), '50000')
