@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { accountName, bookCsv, bookJournal, decimal, type ExportedEntry, type ExportNames, namesForExport, plainWords } from './book-export.ts'
+import {
+  accountName,
+  bookCsv,
+  bookJournal,
+  decimal,
+  type ExportedEntry,
+  type ExportNames,
+  namesForExport,
+  plainWords,
+} from './book-export.ts'
 
 const names: ExportNames = {
   bankAccounts: new Map([

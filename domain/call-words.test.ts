@@ -18,9 +18,12 @@ test('a call says how it is shared, to the cent', () => {
   expect(sharedWords('purchase', [])).toBe('In proportion to the price of each arc, to the cent.')
   expect(sharedWords('further', [])).toBe('Equal per arc.')
   // Whichever arc comes first, and also if it is only one.
-  expect(sharedWords('further', [parts[11], parts[0]].flatMap((part) => part ?? []))).toBe(
-    'Equal per arc. Arc 1 is asked one cent more this time, $1,541.67; arc 12 $1,541.66. Over further calls it evens out.',
-  )
+  expect(
+    sharedWords(
+      'further',
+      [parts[11], parts[0]].flatMap((part) => part ?? []),
+    ),
+  ).toBe('Equal per arc. Arc 1 is asked one cent more this time, $1,541.67; arc 12 $1,541.66. Over further calls it evens out.')
   expect(ownPartWords(parts, [8, 9])).toBe('Arcs 8, 9: 1 × $1,541.67 + 1 × $1,541.66')
   expect(ownPartWords(parts, [12])).toBe('Arc 12')
 })

@@ -25,7 +25,8 @@ const pay = (changed: Partial<PaymentFacts> = {}) => {
   const decision = decidePayment({ ...facts, ...changed })
   return decision.ok ? decision.value : decision.reason
 }
-const byMotion = (changed: Partial<SpendPermission>, rest: Partial<PaymentFacts> = {}) => pay({ motion: { ...motion, ...changed }, ...rest })
+const byMotion = (changed: Partial<SpendPermission>, rest: Partial<PaymentFacts> = {}) =>
+  pay({ motion: { ...motion, ...changed }, ...rest })
 
 describe('a payment with a motion', () => {
   test('takes no more than is left of the motion', () => {
@@ -81,11 +82,7 @@ test.each<[PaymentRefusal, Partial<PaymentFacts>, string]>([
   ['motion_other_account', { account: 'tax' }, 'This motion does not permit payments under Tax.'],
   ['motion_other_relation', {}, 'This motion was passed for a payee who is related to no member.'],
   ['motion_other_relation', { motion: null }, 'This motion was passed for a payee who is related to no member.'],
-  [
-    'motion_other_relation',
-    { motion: { ...motion, relatedMember: 'tomas' } },
-    'This motion is for a payee who is related to a member.',
-  ],
+  ['motion_other_relation', { motion: { ...motion, relatedMember: 'tomas' } }, 'This motion is for a payee who is related to a member.'],
   ['motion_other_payee', {}, 'This motion permits payments to another payee.'],
   ['motion_over', {}, 'This motion permits payments only until an earlier day.'],
   ['motion_permits_less', {}, 'At most $100.00 are left of this motion.'],

@@ -78,7 +78,10 @@ test.each<[Partial<RecordEntry>, string]>([
   [{ kind: 'motion_closed', motionOutcome: 'too_few_voted' }, '“A new roof” did not pass: too few voted'],
   [{ kind: 'motion_ending_waits' }, 'The circle ends by “A new roof” as soon as nothing stands in the way'],
   [{ kind: 'motion_ending_lapsed' }, 'The circle does not end by “A new roof”: not within 180 days'],
-  [{ kind: 'motion_ending_lapsed', endingLapse: 'gathering' }, 'The circle does not end by “A new roof”: the circle went back to gathering'],
+  [
+    { kind: 'motion_ending_lapsed', endingLapse: 'gathering' },
+    'The circle does not end by “A new roof”: the circle went back to gathering',
+  ],
   [{ kind: 'motion_ended_circle' }, 'The circle ended by “A new roof”'],
 ])('%j is recorded as: %s', (changed, words) => {
   expect(recordWords({ ...entry, title: 'A new roof', ...changed }, 'UTC')).toBe(words)

@@ -342,7 +342,8 @@ describe('numbers', () => {
   })
 
   test('other texts are no routing numbers', () => {
-    for (const text of ['', '000000000', '02100002', '0210000211', '0210000210', '000021000021', '02100002a']) expect(isRoutingNumber(text), text).toBe(false)
+    for (const text of ['', '000000000', '02100002', '0210000211', '0210000210', '000021000021', '02100002a'])
+      expect(isRoutingNumber(text), text).toBe(false)
   })
 
   test('an IBAN has check digits', () => {

@@ -55,9 +55,9 @@ function ofGroups(balances: Iterable<readonly [string, number]>, nameOf: (key: s
 }
 
 describe('the worked example in hledger', () => {
-  test('has our balances at each month’s end, from the journal and from the CSV with its rules, and the trial balance of the year pack', { timeout: 240_000 }, async ({
-    testApp,
-  }) => {
+  test('has our balances at each month’s end, from the journal and from the CSV with its rules, and the trial balance of the year pack', {
+    timeout: 240_000,
+  }, async ({ testApp }) => {
     const { cy, circleId, get } = await playExampleBook(testApp)
     const folder = await mkdtemp(path.join(tmpdir(), 'arcstead-hledger-'))
     try {

@@ -9,9 +9,9 @@ import { test } from '#server/testing/test-app.ts'
 
 checkLedgerAfterEach()
 
-test('other members are offered the treasurer’s own part to match, without the bank’s text, and no other part', { timeout: 180_000 }, async ({
-  testApp,
-}) => {
+test('other members are offered the treasurer’s own part to match, without the bank’s text, and no other part', {
+  timeout: 180_000,
+}, async ({ testApp }) => {
   const { ann, ben, cy, circleId, files, operating, decide } = await createBookCircle(testApp)
   await decide({ kind: 'treasurer', member: ben._id })
   const call = { amountCents: 10_000_000, dueDay: inDays(20).slice(0, 10), why: 'Closing' }

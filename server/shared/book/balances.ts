@@ -44,7 +44,11 @@ export async function readBalances(db: Database | Tx, circleId: string, until: s
     .where('circle_id', '=', circleId)
     .$if(until !== null, (lines) =>
       lines.where('entry_id', 'in', (entries) =>
-        entries.selectFrom('book_entries').select('book_entries.id').where('book_entries.circle_id', '=', circleId).where('day', '<=', until),
+        entries
+          .selectFrom('book_entries')
+          .select('book_entries.id')
+          .where('book_entries.circle_id', '=', circleId)
+          .where('day', '<=', until),
       ),
     )
     .groupBy(['account', 'bank_account_id', 'holder', 'arc', sql`case when account = 'owed' then user_id end`])
