@@ -1,6 +1,8 @@
+import type { Book } from '#contract/book.ts'
 import { formatCalendarMonth } from '#domain/dates.ts'
 import { bankFileOf, circleWithBook, decideMotion } from '../book.ts'
 import { type Member, namedInvestors, test } from '../buying.ts'
+import { callAs } from '../circles.ts'
 import { expect, expectNoSeriousFindings } from '../journey.ts'
 import { chooseOption, confirmByPassword, openOwnCircle, startSignedIn } from '../navigation.ts'
 import { freshTitle } from '../people.ts'
@@ -109,5 +111,48 @@ test('the treasurer adds a bank file, matches it, books a repair under its motio
     await dialog.getByLabel('Day of the money').fill(`${lastMonth}-20`)
     await dialog.getByRole('button', { name: 'Book $100.00' }).click()
     await expect(dialog.getByText(`${month} is closed. Book it today; it can belong to that month.`)).toBeVisible()
+  })
+})
+
+test('an emergency payment waits to be ratified, and the emergency limit is off once the members have said no', {
+  tag: '@special',
+}, async ({ request, newBrowser }) => {
+  test.setTimeout(600_000)
+  const title = freshTitle('Larkspur Terrace')
+  const people = await namedInvestors(request, ['Omar Farouk', 'Maya Sorensen', 'Celeste Laurent'])
+  const members = people as [Member, Member, Member]
+  const [omar, ...others] = members
+  const terms = { title, address: '24 Ferry Court', price: 647_000, arcs: [4, 4, 4] }
+  const { circle, today, bankAccountId } = await circleWithBook(request, members, terms)
+  const rent = { what: 'rent', bankAccountId, day: today, amountCents: 200_000, payee: 'Flat A' }
+  await callAs(request, omar.token, 'post', `app/book/${circle._id}/income`, rent)
+  const page = await newBrowser()
+  await startSignedIn(page, omar)
+  await openOwnCircle(page, title, 'Book')
+
+  await test.step('the dialog says by what it is allowed while one types', async () => {
+    await page.getByRole('button', { name: 'Book a cost' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Book a cost' })
+    await dialog.getByLabel('Amount').fill('300')
+    await dialog.getByRole('textbox', { name: 'Payee' }).fill('Handy & Co')
+    await chooseOption(page, 'Is the payee related to a member?', 'No, to no member')
+    await expect(dialog.getByText('Within the emergency limit')).toBeVisible()
+    await expectNoSeriousFindings(page)
+    await dialog.getByRole('button', { name: 'Book and open a motion' }).click()
+    await expect(page.getByText('A payment waits to be ratified')).toBeVisible()
+  })
+
+  await test.step('the members say no, and the limit is off', async () => {
+    const { toRatify } = await callAs<Book>(request, omar.token, 'get', `app/book/${circle._id}`)
+    const vote = `app/motion/${circle._id}/${toRatify[0]?.motionId}/vote`
+    for (const { token } of others) await callAs(request, token, 'post', vote, { choice: 'no' })
+    await page.getByRole('link', { name: 'Ratify a payment of $300.00' }).click()
+    const card = page.getByRole('region', { name: 'Your vote' })
+    await card.getByRole('radio', { name: 'No', exact: true }).check()
+    await card.getByRole('button', { name: 'Save Vote' }).click()
+    await expect(page.getByText('0 yes', { exact: false }).first()).toBeVisible()
+    await openOwnCircle(page, title, 'Book')
+    await expect(page.getByText('A payment was not ratified: the emergency limit is off', { exact: false })).toBeVisible()
+    await expectNoSeriousFindings(page)
   })
 })
