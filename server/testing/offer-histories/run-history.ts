@@ -1,17 +1,19 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
+import type { Tx } from '#server/db/connect.ts'
+import { snapshot } from '#server/db/transaction.ts'
 import { ledgerProblems } from '#server/testing/ledger-problems.ts'
 import { createMotionCircle } from '#server/testing/motion-circle.ts'
 import { offerCalls } from '#server/testing/offers.ts'
 import type { Person } from '#server/testing/seed.ts'
-import type { TestApp } from '#server/testing/test-app.ts'
+import type { ApiUnderTest } from '#server/testing/test-app.ts'
 import type { OfferHistoryStep } from './steps.ts'
 
 type Holders = ReadonlyMap<number, string>
 
 /** Who holds each arc. Each has exactly one holder, whose membership has not ended. */
-async function readHolders(testApp: TestApp, circleId: string): Promise<Holders> {
-  const rows = await testApp.db
+async function readHolders(db: Tx, circleId: string): Promise<Holders> {
+  const rows = await db
     .selectFrom('arcs')
     .innerJoin('memberships', 'memberships.id', 'arcs.membership_id')
     .select(['arcs.number', 'memberships.user_id'])
@@ -23,17 +25,17 @@ async function readHolders(testApp: TestApp, circleId: string): Promise<Holders>
 }
 
 /** Transfers that are done, with what they moved. */
-async function readDone(testApp: TestApp, circleId: string) {
+async function readDone(db: Tx, circleId: string) {
   const { rows } = await sql<{ id: string; seller: string; buyer: string; arcs: number[] }>`
     select arc_transfers.id, offers.seller, arc_transfers.buyer,
       (select json_agg(arc order by arc) from arc_transfer_arcs where transfer_id = arc_transfers.id) as arcs
     from arc_transfers join offers on offers.id = arc_transfers.offer_id
     join arc_transfer_ends on arc_transfer_ends.transfer_id = arc_transfers.id and how in ('received', 'settled_done')
-    where arc_transfers.circle_id = ${circleId} order by arc_transfer_ends.at, arc_transfers.id`.execute(testApp.db)
+    where arc_transfers.circle_id = ${circleId} order by arc_transfer_ends.at, arc_transfers.id`.execute(db)
   return rows
 }
 
-async function act(testApp: TestApp, circleId: string, people: readonly Person[], step: OfferHistoryStep): Promise<void> {
+async function act(testApp: ApiUnderTest, circleId: string, people: readonly Person[], step: OfferHistoryStep): Promise<void> {
   const calls = offerCalls(testApp, circleId)
   const person = (index: number) => people[index % people.length] as Person
   const offers = await testApp.db
@@ -52,8 +54,15 @@ async function act(testApp: TestApp, circleId: string, people: readonly Person[]
   const offerOf = (index: number) => offers[index % Math.max(1, offers.length)]?.id ?? circleId
   const transferOf = (index: number) => live[index % Math.max(1, live.length)]
   switch (step.do) {
-    case 'offer':
-      return void (await calls.tryOffer(person(step.who), step.arcs, step.price))
+    case 'offer': {
+      const { _id } = person(step.who)
+      const holders = await snapshot(testApp.db, (tx) => readHolders(tx, circleId))
+      const held = [...holders].flatMap(([arc, holder]) => (holder === _id ? [arc] : [])).sort((a, b) => a - b)
+      // One or two arcs are of those that the person holds, more may be of others.
+      const isOwn = step.arcs.length <= 2 && held.length > 0
+      const arcs = isOwn ? [...new Set(step.arcs.map((arc) => held[arc % held.length] as number))] : step.arcs
+      return void (await calls.tryOffer(person(step.who), arcs, step.price))
+    }
     case 'bid':
       return void (await calls.tryBid(person(step.who), offerOf(step.which), step.wanted))
     case 'withdraw':
@@ -116,17 +125,23 @@ async function act(testApp: TestApp, circleId: string, people: readonly Person[]
  * Runs a random history in a new circle with four members and two people who wait. After every step each arc has exactly one holder, and it is
  * another one only by a transfer that was done in that step.
  */
-export async function runOfferHistory(testApp: TestApp, history: readonly OfferHistoryStep[]): Promise<void> {
+export async function runOfferHistory(
+  testApp: ApiUnderTest & { readonly databaseUrl: string },
+  history: readonly OfferHistoryStep[],
+): Promise<void> {
   const { circle, owner, members } = await createMotionCircle(testApp, [4, 3, 3, 2])
   const waiting = [await testApp.seed.investor(), await testApp.seed.investor()]
   for (const person of waiting) await testApp.call(person, 'POST', `app/request-join/${circle._id}`)
   const people = [owner, ...members, ...waiting]
-  let holders = await readHolders(testApp, circle._id)
+  let holders = await snapshot(testApp.db, (tx) => readHolders(tx, circle._id))
   let done = 0
   for (const step of history) {
     await act(testApp, circle._id, people, step)
-    const now = await readHolders(testApp, circle._id)
-    const moved = await readDone(testApp, circle._id)
+    // Of one moment: a job may do what is due between two reads.
+    const [now, moved] = await snapshot(
+      testApp.db,
+      async (tx) => [await readHolders(tx, circle._id), await readDone(tx, circle._id)] as const,
+    )
     const expected = new Map(holders)
     for (const { seller, buyer, arcs } of moved.slice(done)) {
       for (const arc of arcs) {
