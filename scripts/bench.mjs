@@ -4,7 +4,20 @@ import { cpus, totalmem } from 'node:os'
 import { ensureFullChromium } from './chromium.mjs'
 import { bin, build, fail, install, root } from './prepare.mjs'
 
-const all = ['bare-list', 'reads', 'search', 'saved-searches', 'places', 'purchases', 'sign-ins', 'footprint', 'map', 'first-visit']
+const all = [
+  'bare-list',
+  'reads',
+  'search',
+  'saved-searches',
+  'places',
+  'purchases',
+  'sign-ins',
+  'book',
+  'footprint',
+  'map',
+  'first-visit',
+  'acts',
+]
 
 const asked = process.argv.slice(2)
 const unknown = asked.filter((name) => !all.includes(name))
