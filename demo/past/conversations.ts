@@ -32,7 +32,7 @@ async function writeConversation(past: Past, title: string, posts: readonly Past
   }
 }
 
-/** Three circles of the investor to sign in as: one with new posts, one that is quiet, and the one that they own. */
+/** Circles of the investor to sign in as. One has new posts; what is said in the others is read. */
 export async function writeConversations(past: Past): Promise<void> {
   await writeConversation(
     past,
@@ -62,5 +62,17 @@ export async function writeConversations(past: Past): Promise<void> {
   await writeConversation(past, 'Juniper Hill Cabins', [
     [15, 'investor', () => 'Welcome! Please say in a line or two who you are and which weeks you would like.'],
     [14.2, 1, () => 'We are four, with two small children. Any week in summer makes us happy.'],
+  ])
+  await writeConversation(past, 'Poudre River Flats', [
+    [190, 5, () => 'Flat 3 has written: the walls are dry again, and thanks for how fast it went.'],
+    [70, 0, () => 'The gutters are done. I stood below them in the rain for you, and stayed dry.'],
+    [18, 6, () => 'Who comes to the house on the first Saturday of next month? Flat 1 offers coffee.'],
+    [17.4, 'investor', () => 'I do, with the folder of receipts.'],
+  ])
+  await writeConversation(past, 'Platte Park Duplex', [
+    [24.5, 'investor', () => 'We are buying! The steps are on the page of the purchase; say if one of them has the wrong day.'],
+    [18.4, 3, () => 'I have read the inspection twice. The back stairs are the only thing that I would mend in the first year.'],
+    [18.1, 1, () => 'Same here. And the garden is larger than in the pictures.'],
+    [2.8, 4, () => 'My transfer has left, its paper is on the page of the purchase. One of you has to say that it has come.'],
   ])
 }

@@ -112,7 +112,7 @@ test('the investor’s circles talk: one conversation has posts that are new to 
        (select count(*) from notices where user_id = (select id from me) and kind = 'mention' and read_at is null)::int as unread`,
     [emailOf('investor')],
   )
-  expect(found).toEqual({ circles: 3, fresh: 2, mentions: 2, unread: 1 })
+  expect(found).toEqual({ circles: 5, fresh: 2, mentions: 2, unread: 1 })
 })
 
 test('something waits for the broker in some circles, nothing in others, and one has ended', async () => {

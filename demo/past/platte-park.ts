@@ -7,7 +7,7 @@ import { askToSign } from '#server/features/documents/ask-to-sign.ts'
 import type { DocumentName } from './documents.ts'
 import { addPaper, confirmed, decide, type Happening, openLife, type Paper, play, sign, todayOf } from './life.ts'
 import { actorOf, memberOf, type Past } from './past.ts'
-import { passProperty, purchaseOf } from './purchase.ts'
+import { declineProperty, numbers, passProperty, purchaseOf } from './purchase.ts'
 
 const address = '480 Hollis Terrace'
 const arcCents = 6_850_000
@@ -45,6 +45,7 @@ export async function writePlattePark(past: Past): Promise<void> {
   const ours = { payee: 'Platte Park Duplex', bank: 'Front Range Credit Union', accountNumber: '8812004417' }
   let [oursId, companyId] = ['', '']
 
+  await declineProperty(life, '84 Sparrow Row', ago(46), 'I stood in its cellar, and it is wet.')
   const propertyId = await passProperty(life, address, ago(40))
   await play(life, [
     [
@@ -86,7 +87,7 @@ export async function writePlattePark(past: Past): Promise<void> {
         oursId = await buying.nameWhereToPay({ bankAccountId: accountId, ...ours })
       },
     ],
-    [ago(19), () => buying.confirmWhereToPay(priya, oursId)],
+    [ago(19), () => buying.confirmWhereToPay(priya, oursId, numbers.bank)],
     [
       ago(19),
       async () => {
@@ -123,6 +124,6 @@ export async function writePlattePark(past: Past): Promise<void> {
     // One more word is missing.
     ...pays(3, desmond, 1, 'thirdTransfer', [tomas]),
     [ago(3), async () => (companyId = await buying.nameWhereToPay({ bankAccountId: null, ...company }))],
-    [ago(2), () => buying.confirmWhereToPay(tomas, companyId)],
+    [ago(2), () => buying.confirmWhereToPay(tomas, companyId, numbers.title)],
   ])
 }

@@ -17,7 +17,22 @@ export function passProperty(life: Life, address: string, day: string): Promise<
   return decideProperty(life.past, life.circle, { address, from, to: from - 7, votes })
 }
 
+/** Nobody wants to invest in the property; voting on it was over after two days. */
+export async function declineProperty(life: Life, address: string, day: string, reason: string): Promise<void> {
+  const from = daysSince(life, day)
+  const votes = life.circle.members.map((_, index) => {
+    const vote = [index, index === 1 ? 'veto' : 'watchList'] as const
+    return index === 1 ? ([...vote, reason] as const) : vote
+  })
+  await decideProperty(life.past, life.circle, { address, from, to: from - 2, votes })
+}
+
 type Settlement = Parameters<typeof proposeSettlement>[3]
+/** A title company, and the circle's bank, are called under numbers that others publish. */
+export const numbers = {
+  title: { number: '(303) 555-0142', found: 'On the state’s page of licences' },
+  bank: { number: '(303) 555-0117', found: 'On the back of my own card of this bank' },
+} as const
 type Planned = Parameters<typeof changeStep>[3]
 type Details = { readonly bankAccountId: string | null; readonly payee: string; readonly bank: string; readonly accountNumber: string }
 
@@ -46,11 +61,9 @@ export function purchaseOf({ past, circle, site }: Life) {
       confirmed(past, owner, 'where_to_pay', (actor) =>
         nameDetails(tx, dataKeys, actor, circle.id, { ...details, routingNumber: '021000021', iban: null }, site),
       ),
-    confirmWhereToPay: (by: Actor, detailsId: string) =>
-      confirmed(past, by, 'where_to_pay', (actor) => {
-        const called = { number: '(303) 555-0142', found: 'The number on the state’s licence page.' }
-        return confirmDetails(tx, actor, { circleId: circle.id, detailsId }, called, site)
-      }),
+    /** Another member has called a number and says where they found it. */
+    confirmWhereToPay: (by: Actor, detailsId: string, called: { readonly number: string; readonly found: string }) =>
+      confirmed(past, by, 'where_to_pay', (actor) => confirmDetails(tx, actor, { circleId: circle.id, detailsId }, called, site)),
     /** The owner enters the settlement statement, and another member confirms it. */
     settle: async (second: Actor, statement: Settlement): Promise<void> => {
       await proposeSettlement(tx, owner, circle.id, statement, site)

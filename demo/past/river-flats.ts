@@ -10,7 +10,7 @@ import { readHoldings } from '#server/shared/ledger/holdings.ts'
 import { type Bank, openBank } from './bank.ts'
 import { addPaper, dayIn, decide, type Happening, type Life, monthsAgo, openLife, type Paper, play, sign, todayOf } from './life.ts'
 import { actorOf, memberOf, type Past } from './past.ts'
-import { passProperty, purchaseOf } from './purchase.ts'
+import { declineProperty, numbers, passProperty, purchaseOf } from './purchase.ts'
 import { everyMonth, type Owned } from './river-months.ts'
 import { specialMonths } from './river-years.ts'
 
@@ -146,7 +146,7 @@ function purchase(river: River, bank: () => Bank, open: () => Promise<void>): Ha
         detailsId = await buying.nameWhereToPay({ bankAccountId: null, ...company })
       },
     ],
-    [on(3), () => buying.confirmWhereToPay(second, detailsId)],
+    [on(3), () => buying.confirmWhereToPay(second, detailsId, numbers.title)],
     [on(7), () => buying.done('insurance', second)],
     [on(8), () => buying.done('title', broker)],
     [on(8), () => buying.done('loan')],
@@ -263,6 +263,7 @@ export async function writeRiverFlats(past: Past): Promise<void> {
     return opened
   }
   const owned: Owned = { ...river, lender, bank, motions: new Map() }
+  await declineProperty(river, '60 Cedar Row', addDays(`${river.month}-01`, -19), 'One of the four flats has no second way out.')
   await passProperty(river, address, addDays(`${river.month}-01`, -15))
   await play(river, [
     ...purchase(river, bank, async () => {
