@@ -210,7 +210,8 @@ test('the same moment gives the same demo on every machine', async () => {
               (select md5(string_agg((to_jsonb(v) - 'vote_id')::text, '' order by property_id, user_id)) from preferences v) as votes,
               (select md5(string_agg((to_jsonb(d) - 'id' - 'motion_id')::text, '' order by at, kind)) from decision_record d) as record,
               (select md5(string_agg((to_jsonb(p) - 'id' - 'motion_id' - 'question_id')::text, '' order by created_at, user_id)) from posts p) as posts,
-              (select md5(string_agg((to_jsonb(n) - 'id' - 'motion_id')::text, '' order by at, user_id, kind)) from notices n) as notices`,
+              (select md5(string_agg((to_jsonb(n) - 'id' - 'motion_id' - 'facts')::text || regexp_replace(facts::text, '[0-9a-f-]{36}', 'id', 'g'), ''
+                order by at, user_id, kind)) from notices n) as notices`,
     )
   expect(await print(other)).toEqual(await print(demo))
   const pictures = ({ files }: Demo) => {

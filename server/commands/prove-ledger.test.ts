@@ -108,14 +108,15 @@ test('a ledger row with another person’s name is found', async () => {
 })
 
 test('an entry that does not sum to 0, a wrong reversal, and a call that was paid too much are found', async () => {
-  const circle = `(select circle_id from arcs where membership_id is not null order by circle_id, number limit 1)`
+  const circle = `(select circle_id from arcs join circles on circles.id = circle_id where membership_id is not null and holding is null order by 1 limit 1)`
   const person = `(select user_id from memberships where circle_id = ${circle} limit 1)`
+  const numbered = (number: number) => `from book_entries where circle_id = ${circle} and number = ${number}`
   const entry = (number: number, reverses: number | null = null) =>
     client.query(`insert into book_entries (id, circle_id, number, kind, day, booked_by, reverses) select gen_random_uuid(), ${circle}, ${number}, 'payment',
-      '2027-01-05', ${person}, (select id from book_entries where number = ${reverses ?? -1})`)
+      '2027-01-05', ${person}, (select id ${numbered(reverses ?? -1)})`)
   const line = (number: number, position: number, account: string, cents: number) =>
     client.query(`insert into book_lines (entry_id, circle_id, position, account, amount_cents)
-      select id, circle_id, ${position}, '${account}', ${cents} from book_entries where number = ${number}`)
+      select id, circle_id, ${position}, '${account}', ${cents} ${numbered(number)}`)
   await entry(1)
   await line(1, 1, 'rent', -100)
   await line(1, 2, 'suspense', 100)
@@ -129,7 +130,7 @@ test('an entry that does not sum to 0, a wrong reversal, and a call that was pai
   await line(3, 1, 'rent', 100)
   await line(3, 2, 'tax', -100)
   expect(await found()).toEqual([['a reversal is not what it reverses with every sign turned', 1]])
-  await client.query(`delete from book_lines where entry_id = (select id from book_entries where number = 3)`)
+  await client.query(`delete from book_lines where entry_id = (select id ${numbered(3)})`)
   await line(3, 1, 'rent', 100)
   await line(3, 2, 'suspense', -100)
   expect(await found()).toEqual([])
