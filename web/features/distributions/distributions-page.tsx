@@ -1,4 +1,4 @@
-import { IconPlus } from '@tabler/icons-react'
+import { IconPlus, IconReportMoney } from '@tabler/icons-react'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import type { DistributionSummary } from '#contract/distributions.ts'
@@ -53,11 +53,20 @@ export function DistributionsPage({ circleId }: { circleId: string }) {
           </>
         }
         actions={
-          data.mayDraft && (
-            <ActionButton to={paths.circleDistribution(circleId, 'new')} leftSection={<IconPlus {...iconProps(18)} />}>
-              Pay out
+          <>
+            <ActionButton
+              variant="outline"
+              to={paths.yearStatement(circleId, 'latest')}
+              leftSection={<IconReportMoney {...iconProps(18)} />}
+            >
+              My statement
             </ActionButton>
-          )
+            {data.mayDraft && (
+              <ActionButton to={paths.circleDistribution(circleId, 'new')} leftSection={<IconPlus {...iconProps(18)} />}>
+                Pay out
+              </ActionButton>
+            )}
+          </>
         }
       >
         What was paid out
