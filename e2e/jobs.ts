@@ -16,7 +16,7 @@ async function runSql(sql: string, values: readonly unknown[] = []): Promise<voi
 }
 
 /** Queues one of the server's scheduled jobs now; the server's worker runs it. */
-export const queueJob = (name: 'remind-voters' | 'send-digests' | 'send-search-mails'): Promise<void> =>
+export const queueJob = (name: 'close-votes' | 'remind-voters' | 'send-digests' | 'send-search-mails'): Promise<void> =>
   runSql('select graphile_worker.add_job($1)', [name])
 
 /** Moves a closing date to this many seconds from now; `heldFor` is how long before now arcs must have been held to count. */
@@ -60,6 +60,9 @@ const momentsOfCircles = [
   ['book_entries', 'day', 'circle_id'],
   ['distribution_postings', 'day', 'circle_id'],
   ['settlements', 'day', 'circle_id'],
+  ['bank_imports', 'from_day', 'circle_id'],
+  ['bank_imports', 'to_day', 'circle_id'],
+  ['bank_lines', 'day', 'circle_id'],
   ['offers', 'made_at', 'circle_id'],
   ['offer_due', 'at', 'circle_id'],
   ['arc_transfers', 'made_at', 'circle_id'],

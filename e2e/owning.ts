@@ -2,8 +2,10 @@ import type { APIRequestContext } from '@playwright/test'
 import type { Acquisition } from '#contract/acquisition.ts'
 import type { BankLines } from '#contract/bank-lines.ts'
 import type { Book } from '#contract/book.ts'
+import type { BookMonth } from '#contract/book-months.ts'
 import type { CallList } from '#contract/calls.ts'
 import type { Circle } from '#contract/circles.ts'
+import type { Distribution } from '#contract/distributions.ts'
 import type { Motion } from '#contract/motions.ts'
 import type { WhereToPay } from '#contract/where-to-pay.ts'
 import { addDays, calendarDayOf } from '#domain/dates.ts'
@@ -164,15 +166,17 @@ export const daysAgo = (days: number): string => addDays(calendarDayOf(new Date(
 const decimals = (cents: number): string =>
   `${cents < 0 ? '-' : ''}${Math.floor(Math.abs(cents) / 100)}.${String(Math.abs(cents) % 100).padStart(2, '0')}`
 
-type BankRow = readonly [daysAgo: number, text: string, cents: number]
+export type BankRow = readonly [daysAgo: number, text: string, cents: number]
 
-/** Adds a file of the bank that shows all days up to yesterday, oldest first, as the treasurer does. */
-export function addBankFile(request: APIRequestContext, { circleId, bankAccountId, treasurer }: Owning, rows: readonly BankRow[]) {
+/** Adds a file of the bank that shows every day since its last one up to yesterday, oldest first, as the treasurer does. */
+export async function addBankFile(request: APIRequestContext, owning: Owning, rows: readonly BankRow[]): Promise<void> {
+  const { circleId, bankAccountId, treasurer, book } = owning
+  const [account] = (await book()).accounts
   const lines = rows.map(([days, text, cents]) => `${daysAgo(days)},${text},${decimals(cents)}`)
-  return callAs(request, treasurer.token, 'post', `app/bank-file/${circleId}/import`, {
+  await callAs(request, treasurer.token, 'post', `app/bank-file/${circleId}/import`, {
     bankAccountId,
     content: Buffer.from(`Date,Description,Amount\n${lines.join('\n')}\n`).toString('base64'),
-    choices: { from: daysAgo(60), to: daysAgo(1) },
+    choices: { from: account?.shownTo ?? daysAgo(rows[0]?.[0] ?? 1), to: daysAgo(1) },
   })
 }
 
@@ -184,4 +188,53 @@ export async function matchBooked(request: APIRequestContext, { circleId, treasu
     bankLineIds: lines.filter(({ day }) => day <= until).map(({ _id }) => _id),
     cashLines: outstanding.map(({ entryId, position }) => ({ entryId, position })),
   })
+}
+
+/** The treasurer pays out everything that is free, by the votes of all. */
+export async function payOutAll(
+  request: APIRequestContext,
+  { circleId, treasurer, book }: Owning,
+  voters: readonly Member[],
+): Promise<void> {
+  const url = `app/distribution/${circleId}`
+  const { freeCashCents } = await book()
+  const draft = { amountCents: freeCashCents, note: 'What the house brought.' }
+  const { _id } = await callAs<Distribution>(request, treasurer.token, 'post', url, draft)
+  const closesAt = new Date(Date.now() + 7 * 86_400_000).toISOString()
+  const proposed = await callAs<Distribution>(request, treasurer.token, 'post', `${url}/${_id}/propose`, { closesAt })
+  await voteYes(request, voters, circleId, proposed.motion?._id ?? '')
+}
+
+/** The bank shows on one day that everyone who is owed money was paid; the treasurer books and matches it. */
+export async function showPayouts(request: APIRequestContext, owning: Owning, days: number): Promise<void> {
+  const { circleId, bankAccountId, treasurer, book } = owning
+  const { owed } = await book()
+  await addBankFile(
+    request,
+    owning,
+    owed.map(({ name, owedCents }) => [days, `PAYOUT ${name}`, -owedCents]),
+  )
+  for (const { _id, owedCents } of owed) {
+    const payment = { what: 'owed', person: _id, amountCents: owedCents, bankAccountId, day: daysAgo(days) }
+    await callAs(request, treasurer.token, 'post', `app/book/${circleId}/payment`, payment)
+  }
+  await matchBooked(request, owning, daysAgo(days))
+}
+
+/** Closes the months before this one, by a member who had no part in them and types what the treasurer sees. */
+export async function closeMonthsBefore(
+  request: APIRequestContext,
+  { circleId, treasurer }: Owning,
+  member: Member,
+  last: string,
+): Promise<void> {
+  const url = `app/book/${circleId}`
+  for (;;) {
+    const { may } = await callAs<Book>(request, member.token, 'get', url)
+    if (may.confirm === null || may.confirm >= last) return
+    const { accounts } = await callAs<BookMonth>(request, treasurer.token, 'get', `${url}/month/${may.confirm}`)
+    const balances = accounts.map(({ _id, expectedCents }) => ({ bankAccountId: _id, typedCents: expectedCents }))
+    await stepUp(request, member, 'confirm_money')
+    await callAs(request, member.token, 'post', `${url}/month/${may.confirm}/confirm`, { balances })
+  }
 }
