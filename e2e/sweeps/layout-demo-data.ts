@@ -10,6 +10,7 @@ import { type DemoRole, demoPassword, emailOf } from '#demo/logins.ts'
 import { callAs } from '../circles.ts'
 import { expect } from '../journey.ts'
 import { headersOf, mailedLink, signIn, whoIs } from '../people.ts'
+import { type OwningData, readOwningData } from './layout-owning.ts'
 import { type PurchaseData, readPurchaseData } from './layout-purchase.ts'
 
 /** The demo data that the screens are opened with. */
@@ -28,6 +29,8 @@ export type DemoData = {
   readonly invite: string
   /** What the circle `buyingCircle` buys, with the demo investor as its treasurer. */
   readonly purchase: PurchaseData
+  /** What stands in the book of the circle `owningCircle`. */
+  readonly owning: OwningData
   readonly crashReport: string
   readonly report: string
   /** The address behind the link that stops a kind of mails. */
@@ -41,6 +44,8 @@ export const sharedCircle = 'Larkspur Terrace'
 export const fullCircle = 'Sycamore Court'
 /** The demo investor is a member of this circle too, and a property has passed there. */
 export const buyingCircle = 'Shockoe Row'
+/** The demo investor is the treasurer of this circle, which has owned a house for fourteen months. */
+export const owningCircle = 'Poudre River Flats'
 
 const motionForm = {
   title: 'Repair the roof over units 3 and 4',
@@ -102,6 +107,7 @@ export async function readDemoData(request: APIRequestContext): Promise<DemoData
     invite,
     motion,
     purchase: await readPurchaseData(request, tokens, circle(buyingCircle)),
+    owning: await readOwningData(request, tokens.investor, circle(owningCircle)),
     unsubscribe: await unsubscribeLinkOf(request, tokens.investor, circle(fullCircle)),
     pending: (await whoIs(request, tokens.pending))._id,
     investor: (await whoIs(request, tokens.investor))._id,

@@ -1,9 +1,8 @@
 import { paths, withInvite } from '#contract/paths.ts'
 import type { DemoRole } from '#demo/logins.ts'
-import { calendarMonthOf } from '#domain/dates.ts'
 import { smallPicture } from '../pictures.ts'
 import { walkToReview } from '../wizard.ts'
-import { buyingCircle, type DemoData, fullCircle, ownCircle, sharedCircle } from './layout-demo-data.ts'
+import { buyingCircle, type DemoData, fullCircle, ownCircle, owningCircle, sharedCircle } from './layout-demo-data.ts'
 import { asked, click, dialog, next, type Opening, pressed, tab, userMenu, withoutLine } from './layout-openings.ts'
 
 export type Visit = {
@@ -214,21 +213,20 @@ const member: readonly Visit[] = [
   { route: 'circlePurchase', address: ({ circle }) => paths.circlePurchase(circle(fullCircle)) },
   { route: 'circleCall', address: ({ circle, purchase }) => paths.circleCall(circle(buyingCircle), purchase.call) },
   { route: 'circle', address: ({ circle }) => paths.circleBook(circle(buyingCircle)), openings: asked('book a cost', 'Book a cost') },
-  { route: 'circleBookImport', address: ({ circle }) => paths.circleBookImport(circle(buyingCircle)) },
-  { route: 'circleBookMatch', address: ({ circle }) => paths.circleBookMatch(circle(buyingCircle)) },
-  {
-    route: 'circleBookMonth',
-    address: ({ circle }) => paths.circleBookMonth(circle(buyingCircle), calendarMonthOf(new Date(), 'America/New_York')),
-  },
-  { route: 'circleBookEntry', address: ({ circle }) => paths.circleBookEntry(circle(buyingCircle), 'no-such-entry') },
+  { route: 'circle', address: ({ circle }) => paths.circle(circle(owningCircle)) },
+  { route: 'circle', address: ({ circle }) => paths.circleBook(circle(owningCircle)), openings: [pressed('as a table', 'As a table')] },
+  { route: 'circleBookImport', address: ({ circle }) => paths.circleBookImport(circle(owningCircle)) },
+  { route: 'circleBookMatch', address: ({ circle }) => paths.circleBookMatch(circle(owningCircle)) },
+  { route: 'circleBookMonth', address: ({ circle, owning }) => paths.circleBookMonth(circle(owningCircle), owning.month) },
+  { route: 'circleBookEntry', address: ({ circle, owning }) => paths.circleBookEntry(circle(owningCircle), owning.entry) },
   { route: 'circleDocument', address: ({ circle, purchase }) => paths.circleDocument(circle(buyingCircle), purchase.document) },
   { route: 'signDocument', address: ({ circle, purchase }) => paths.signDocument(circle(buyingCircle), purchase.document) },
-  { route: 'circleDistributions', address: ({ circle }) => paths.circleDistributions(circle(buyingCircle)) },
-  { route: 'circleDistribution', address: ({ circle }) => paths.circleDistribution(circle(buyingCircle), 'no-such-distribution') },
-  { route: 'circleSale', address: ({ circle }) => paths.circleSale(circle(buyingCircle)) },
+  { route: 'circleDistributions', address: ({ circle }) => paths.circleDistributions(circle(owningCircle)) },
+  { route: 'circleDistribution', address: ({ circle, owning }) => paths.circleDistribution(circle(owningCircle), owning.distribution) },
+  { route: 'circleSale', address: ({ circle }) => paths.circleSale(circle(owningCircle)) },
   { route: 'circleOffers', address: ({ circle }) => paths.circleOffers(circle(fullCircle)) },
-  { route: 'circleOffer', address: ({ circle }) => paths.circleOffer(circle(fullCircle), 'no-such-offer') },
-  { route: 'yearStatement', address: ({ circle }) => paths.yearStatement(circle(buyingCircle), 'latest') },
+  { route: 'circleOffer', address: ({ circle, owning }) => paths.circleOffer(circle(owningCircle), owning.offer) },
+  { route: 'yearStatement', address: ({ circle }) => paths.yearStatement(circle(owningCircle), 'latest') },
   { route: 'circleStatement', address: ({ circle }) => paths.circleStatement(circle(sharedCircle)) },
   { route: 'circleRecord', address: ({ circle }) => paths.circleRecord(circle(sharedCircle)) },
   { route: 'helpPage', address: () => paths.helpPage('creating-and-inviting') },
