@@ -13,7 +13,7 @@ import styles from './money-bars.module.css'
 type Month = Book['months'][number]
 
 const shownMonths = 12
-const [width, height, left, top, bottom] = [640, 264, 76, 10, 28]
+const [width, height, left, top, bottom] = [640, 400, 76, 10, 28]
 
 /** The year up to the last month, or up to the chosen one if that lies further back. */
 function yearOf(months: readonly Month[], chosen: string): readonly Month[] {
