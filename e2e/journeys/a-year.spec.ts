@@ -191,6 +191,7 @@ test('a year of a circle: rent, what is paid out, two arcs handed on to a newcom
     await queueJob('close-votes')
     await expect(jonahs.getByText('Open to others: Arcs 11 and 12')).toBeVisible()
     await startSignedIn(lenas, lena)
+    await openFromSidebar(lenas, 'Dashboard')
     await lenas.getByRole('link', { name: /1 offer for you/ }).click()
     await lenas.getByRole('button', { name: 'Yes, I would' }).click()
     await expect(lenas.getByText('You have said yes.', { exact: false })).toBeVisible()
