@@ -89,7 +89,8 @@ function Checks({ desk, amountCents, owedCents, reckoned }: { desk: Desk; amount
         <span>
           <b>Cash stays above the floor</b>
           <span className="small sub">
-            {formatCents(freeCashCents)} now, −{formatCents(owedCents)}, floor {formatCents(floorCents)}.
+            {formatCents(freeCashCents)} now, <span className={styles.whole}>−{formatCents(owedCents)}</span>, floor{' '}
+            {formatCents(floorCents)}.
           </span>
         </span>
         <b>{formatCents(freeCashCents - owedCents)}</b>

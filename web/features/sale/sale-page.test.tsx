@@ -112,6 +112,7 @@ test('another member reads the lines and confirms, after saying who they are', a
   await user.type(stepUp.getByLabelText(/Current password/), 'secret')
   await user.click(stepUp.getByRole('button', { name: 'Confirm' }))
   await screen.findByRole('heading', { level: 2, name: /^Sold on 10 June 2026 for/ })
+  expect(screen.queryByText(/can be recorded by it until/)).toBeNull()
   const posted = asked.filter(({ method, path }) => method === 'POST' && !path.startsWith('auth/'))
   expect(posted.at(-1)?.path).toBe('app/sale/c1/settlement/s1/confirm')
 })

@@ -55,7 +55,7 @@ export function SalePage({ circleId }: { circleId: string }) {
         main={sold ? <Sold circleId={circleId} sold={sold} /> : <StillOpen circleId={circleId} sale={sale} />}
         side={
           <>
-            <Permission circleId={circleId} motion={motion} />
+            <Permission circleId={circleId} motion={motion} isSold={sold !== null} />
             <EndingCard circleId={circleId} />
           </>
         }
@@ -92,7 +92,9 @@ function StillOpen({ circleId, sale: { statement, mayRecord, motion } }: { circl
   )
 }
 
-function Permission({ circleId, motion }: { circleId: string; motion: NonNullable<Sale['motion']> }) {
+type PermissionProps = { circleId: string; motion: NonNullable<Sale['motion']>; isSold: boolean }
+
+function Permission({ circleId, motion, isSold }: PermissionProps) {
   const { day } = useDates()
   const { title, leastPriceCents, until, isOver, relatedMember } = motion
   return (
@@ -109,11 +111,13 @@ function Permission({ circleId, motion }: { circleId: string; motion: NonNullabl
           The buyer is related to <bdi>{relatedMember.name}</bdi>.
         </p>
       )}
-      <IconNote icon={<IconGavel {...iconProps(16)} />}>
-        {isOver
-          ? `No sale can be recorded by it since ${day(until)}. The motion can be proposed again.`
-          : `A sale can be recorded by it until ${day(until)}.`}
-      </IconNote>
+      {!isSold && (
+        <IconNote icon={<IconGavel {...iconProps(16)} />}>
+          {isOver
+            ? `No sale can be recorded by it since ${day(until)}. The motion can be proposed again.`
+            : `A sale can be recorded by it until ${day(until)}.`}
+        </IconNote>
+      )}
     </Card>
   )
 }
