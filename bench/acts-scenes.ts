@@ -108,11 +108,11 @@ export const acts: readonly Act[] = [
     },
   },
   {
-    name: 'Filter circles by a kind of property',
+    name: 'Filter circles by free arcs',
     prepare: async (scenes, page) => {
       await open(scenes, page, memberOf(scenes), paths.findCircles)
       await button(page, 'Advanced filters').click()
-      return page.getByText('Townhouse', { exact: true }).first()
+      return page.getByRole('switch', { name: 'Only with free arcs' })
     },
   },
   {

@@ -94,8 +94,9 @@ try {
         try {
           const page = await context.newPage()
           const target = await act.prepare(scenes, page, round)
-          await page.waitForLoadState('networkidle')
-          await page.waitForTimeout(1_000)
+          // The connection for live changes stays open, so the network is never idle.
+          await target.waitFor()
+          await page.waitForTimeout(2_000)
           return await measurePress(page, target)
         } finally {
           await context.close()
