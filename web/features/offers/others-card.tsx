@@ -160,7 +160,7 @@ export function TakersCard({ offer, acts, onLowered }: OthersProps) {
       )}
       <WaitingPeople waiting={offer.waiting} />
       {offer.mayLower && (
-        <ActionButton variant="subtle" data-flush="start" onClick={() => lower(true)}>
+        <ActionButton className={styles.lower} variant="subtle" data-flush="start" onClick={() => lower(true)}>
           Offer at a lower price
         </ActionButton>
       )}
