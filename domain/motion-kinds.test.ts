@@ -55,7 +55,7 @@ test('money is paid out only while the circle owns, arcs are handed on while it 
 
 test.each<[string, MotionFacts]>([
   ['Borrow $4,800.00', { ...spend, category: 'loan' }],
-  ['Spend $4,800.00 per year until 2029-12-31', { ...spend, repeats: { every: 'year', until: '2029-12-31' } }],
+  ['Spend $4,800.00 per year until 31 December 2029', { ...spend, repeats: { every: 'year', until: '2029-12-31' } }],
   ['Call $1,200.00, due 2027-05-01', call],
   ['Pay out $5,000.00', distribute],
   ['Take back a distribution of $5,000.00', { ...distribute, act: 'reverse' }],
@@ -76,7 +76,7 @@ describe('what happens if it passes', () => {
       { ...spend, category: 'loan' },
     ],
     [
-      'The treasurer may book up to $4,800.00 per month until 2027-12-31 to Weller Roofing under Repairs. Nothing is paid by Arcstead.',
+      'The treasurer may book up to $4,800.00 per month until 31 December 2027 to Weller Roofing under Repairs. Nothing is paid by Arcstead.',
       { ...spend, repeats: { every: 'month', until: '2027-12-31' } },
     ],
     [

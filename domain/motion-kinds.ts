@@ -1,5 +1,6 @@
 import { labelOf } from './choices.ts'
 import type { Fraction } from './counting.ts'
+import { formatCalendarDay } from './dates.ts'
 import { type Cents, formatCents } from './money.ts'
 import { type Rules, ruleWords, sameRules } from './outcome.ts'
 import type { Stage } from './stages.ts'
@@ -186,7 +187,7 @@ type KindRow<Facts extends MotionFacts> = {
   readonly effect: (facts: Facts, names: MotionNames) => string
 }
 
-const per = ({ repeats }: FactsOf<'spend'>): string => (repeats ? ` per ${repeats.every} until ${repeats.until}` : '')
+const per = ({ repeats }: FactsOf<'spend'>): string => (repeats ? ` per ${repeats.every} until ${formatCalendarDay(repeats.until)}` : '')
 
 const half: Fraction = { parts: 1, of: 2 }
 const threeQuarters: Fraction = { parts: 3, of: 4 }

@@ -347,7 +347,9 @@ test('who proposed a motion that failed reads from when it may come again', () =
 
 test('facts and effect are said in words', () => {
   expect(motionFactWords(spend)).toBe('Spend $4,800.00')
-  expect(motionFactWords({ ...spend, repeats: { every: 'month', until: '2027-12-31' } })).toBe('Spend $4,800.00 per month until 2027-12-31')
+  expect(motionFactWords({ ...spend, repeats: { every: 'month', until: '2027-12-31' } })).toBe(
+    'Spend $4,800.00 per month until 31 December 2027',
+  )
   expect(motionFactWords({ kind: 'reserve', floorCents: 900_000, emergencyCents: 75_000 })).toBe(
     'Reserve floor $9,000.00, emergency limit $750.00',
   )

@@ -6,6 +6,7 @@ import { paths } from '#contract/paths.ts'
 import { isFullyFunded, remainingGoal } from '#domain/funding.ts'
 import { membershipOf } from '#domain/may/circle.ts'
 import { formatDollars } from '#domain/money.ts'
+import { circleStage } from '#web/shared/circle/circle-stage.ts'
 import { ActionButton } from '#web/ui/buttons/action-button.tsx'
 import { DownloadButton } from '#web/ui/buttons/download-button.tsx'
 import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx'
@@ -19,6 +20,13 @@ import { LedgerTable } from './ledger-table.tsx'
 import styles from './member-circle.module.css'
 
 type FinancialsTabProps = { circle: Circle; members: readonly Membership[]; userId: string; isEnded: boolean }
+
+function fundingNote(circle: Circle, isEnded: boolean): string {
+  if (circleStage(circle) === 'owning') return 'This circle is at 100% funding and owns its property.'
+  if (isFullyFunded(circle.currentInvestmentAmount, circle.investmentCriteria.totalTargetSize))
+    return 'This circle is at 100% funding: the group can proceed with acquisition.'
+  return isEnded ? 'This circle has ended: all commitments have ended with it.' : 'At 100% funding the group can proceed with acquisition.'
+}
 
 export function FinancialsTab({ circle, members, userId, isEnded }: FinancialsTabProps) {
   const target = circle.investmentCriteria.totalTargetSize
@@ -36,13 +44,7 @@ export function FinancialsTab({ circle, members, userId, isEnded }: FinancialsTa
       />
       <Card>
         <ProgressBar percent={circle.percentFunded} label="Funded" />
-        <p className={styles.financialsNote}>
-          {isFullyFunded(circle.currentInvestmentAmount, target)
-            ? 'This circle is at 100% funding: the group can proceed with acquisition.'
-            : isEnded
-              ? 'This circle has ended: all commitments have ended with it.'
-              : 'At 100% funding the group can proceed with acquisition.'}
-        </p>
+        <p className={styles.financialsNote}>{fundingNote(circle, isEnded)}</p>
         {!isEnded && <BuyMore circle={circle} />}
       </Card>
       <Card>

@@ -29,6 +29,7 @@ export function OfferPage({ circleId, offerId, userId }: OfferPageProps) {
   const [wanted, setWanted] = useState(offer.myBid ?? 0)
   useWatchCircle(circleId)
   const isOthers = offer.state === 'others'
+  const hasPaid = offer.transfers.some(({ isMine, paidAt }) => isMine && paidAt !== null)
   return (
     <>
       <BackButton
@@ -42,9 +43,11 @@ export function OfferPage({ circleId, offerId, userId }: OfferPageProps) {
           </>
         }
         actions={
-          <Badge kind="outline" icon={<IconClock {...iconProps(16)} />}>
-            {offer.words}
-          </Badge>
+          <span className={styles.words}>
+            <Badge kind="outline" icon={<IconClock {...iconProps(16)} />}>
+              {offer.words}
+            </Badge>
+          </span>
         }
       >
         {arcNames(offer.arcs)}
@@ -66,7 +69,7 @@ export function OfferPage({ circleId, offerId, userId }: OfferPageProps) {
           <>
             {offer.mayBid && <BidCard offer={offer} acts={acts} wanted={wanted} onWanted={setWanted} />}
             {offer.mayWithdraw && <SellerCard offer={offer} acts={acts} />}
-            {isOthers && !offer.isMine && <YesCard offer={offer} acts={acts} />}
+            {isOthers && !offer.isMine && !hasPaid && <YesCard offer={offer} acts={acts} />}
             {!isOthers && !offer.mayBid && offer.whyNot && (
               <Card>
                 <p className="sub">{offer.whyNot}</p>
