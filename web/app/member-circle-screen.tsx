@@ -72,6 +72,8 @@ function Inside({ circleId, user }: { circleId: string; user: User }) {
   const bought = useQuery({ ...acquisitionQuery(circleId), enabled: stage !== 'gathering' })
   const purchase = bought.data ?? null
   const isBuying = stage === 'buying'
+  // A circle that has ended holds no property any more.
+  const isSold = line?.selling === 'sold' || stage === 'ended'
   const called = useQuery({ ...callsQuery(circleId), enabled: isBuying })
   const { data: documents } = useQuery({ ...documentsQuery(circleId), enabled: stage !== 'gathering' })
   const asked = query.get('tab')
@@ -172,13 +174,13 @@ function Inside({ circleId, user }: { circleId: string; user: User }) {
             circleId={circleId}
             purchased={
               purchase && purchase.outcome !== 'given_up'
-                ? { propertyId: purchase.property._id, words: isBuying ? 'Being bought' : 'Bought' }
+                ? { propertyId: purchase.property._id, words: isBuying ? 'Being bought' : isSold ? 'Bought and sold' : 'Bought' }
                 : null
             }
           />
         }
         buying={isBuying && purchase ? <BuyingCard circleId={circleId} userId={user._id} purchase={purchase} /> : null}
-        purchase={!isBuying && purchase ? <PastPurchase circleId={circleId} userId={user._id} purchase={purchase} /> : null}
+        purchase={!isBuying && purchase ? <PastPurchase circleId={circleId} userId={user._id} purchase={purchase} isSold={isSold} /> : null}
         conversation={<ConversationCard circle={circle} />}
         ownerTools={<RulesTool circleId={circleId} stage={stage} />}
         invitations={<InvitePeople circleId={circleId} isFull={isFull} onInvite={openInvitations} />}

@@ -44,7 +44,12 @@ export function BuyingCard({ circleId, userId, purchase }: PurchaseProps) {
 }
 
 /** On Overview afterwards: when the property was bought, or what is still owed after giving up. */
-export function PastPurchase({ circleId, userId, purchase: { outcome, endedAt, property, owed } }: PurchaseProps) {
+export function PastPurchase({
+  circleId,
+  userId,
+  purchase: { outcome, endedAt, property, owed },
+  isSold,
+}: PurchaseProps & { isSold: boolean }) {
   const { day } = useDates()
   const mine = owed?.find(({ _id }) => _id === userId)?.owedCents ?? 0
   const isAnyOpen = owed?.some(({ owedCents }) => owedCents !== 0) ?? false
@@ -57,7 +62,8 @@ export function PastPurchase({ circleId, userId, purchase: { outcome, endedAt, p
           <bdi>{property.address}</bdi>
         </Link>
         : {isBought ? 'bought' : 'given up'}
-        {endedAt && ` on ${day(endedAt)}`}.{mine > 0 && ` You are owed ${formatCents(mine)}.`}
+        {endedAt && ` on ${day(endedAt)}`}
+        {isBought && isSold && ', and sold since'}.{mine > 0 && ` You are owed ${formatCents(mine)}.`}
         {mine < 0 && ` You owe ${formatCents(-mine)}.`}
       </IconNote>
     </Card>
