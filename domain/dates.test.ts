@@ -10,6 +10,7 @@ import {
   formatComingDay,
   formatDay,
   formatDayLine,
+  formatDueDay,
   formatMoment,
   formatRecent,
   formatTimeOfDay,
@@ -144,6 +145,15 @@ test('a coming day is a weekday within six days, in the reader’s zone', () => 
   expect(coming('2026-12-13T00:00:00.000Z')).toBe('today')
   expect(formatWeekdayDate('2026-12-17T23:30:00.000Z', 'UTC')).toBe('Thursday, December 17')
   expect(formatWeekdayDate('2026-12-17T23:30:00.000Z', 'Europe/Berlin')).toBe('Friday, December 18')
+})
+
+test('what was due is due since its day, in the reader’s zone', () => {
+  const now = new Date('2026-12-14T12:00:00.000Z')
+  const due = (time: string, zone = 'UTC') => formatDueDay(time, now, zone)
+  expect(due('2026-12-13T23:59:00.000Z')).toBe('since 13 December 2026')
+  expect(due('2026-12-14T00:00:00.000Z')).toBe('today')
+  expect(due('2026-12-14T00:00:00.000Z', denver)).toBe('since 13 December 2026')
+  expect(due('2026-12-15T00:00:00.000Z')).toBe('Tuesday')
 })
 
 test('a calendar day is shown as it is written', () => {

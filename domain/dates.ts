@@ -163,6 +163,10 @@ export function formatComingDay(time: Time, now: Date, zone: Zone, form: DateFor
   return away <= nearDays ? weekdayOf(wall) : dayText(wall, form)
 }
 
+/** The day on which something is due, after "Due": "today", "Thursday", "21 December 2026", and once it is over "since 13 December 2026". */
+export const formatDueDay = (time: Time, now: Date, zone: Zone, form: DateForm = 'detail'): string =>
+  calendarDayOf(time, zone) < calendarDayOf(now, zone) ? `since ${formatDay(time, zone, form)}` : formatComingDay(time, now, zone, form)
+
 const weekdayOf = (wall: Wall): string => weekdays[new Date(asUtc(wall)).getUTCDay()] ?? ''
 
 /** "Thursday, December 17". */

@@ -29,7 +29,7 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import type { Needs } from '#contract/needs.ts'
-import { formatClock, formatComingDay, formatDay, formatWeekdayDate, type Zone } from '#domain/dates.ts'
+import { formatClock, formatDay, formatDueDay, formatWeekdayDate, type Zone } from '#domain/dates.ts'
 import { isolate } from '#domain/isolate.ts'
 import { isAdminNeed, type NeedCellKind, toNeedCells } from '#domain/needs.ts'
 import { waitedWords } from '#domain/verification.ts'
@@ -116,7 +116,7 @@ function useNeedCells(items: Needs['items']) {
   const zone = useZone()
   const toCells = () => {
     const now = new Date()
-    return toNeedCells(items, (dueAt) => formatComingDay(dueAt, now, zone, 'short'), {
+    return toNeedCells(items, (dueAt) => formatDueDay(dueAt, now, zone, 'short'), {
       ago: (since) => waitedWords(since, now),
       day: (since) => formatDay(since, zone, 'short'),
     })
