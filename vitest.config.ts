@@ -4,7 +4,7 @@ import { guide } from './build/guide.ts'
 
 const page = {
   environment: 'jsdom' as const,
-  setupFiles: ['web/testing/setup.ts'],
+  setupFiles: ['vitest.setup.ts', 'web/testing/setup.ts'],
   restoreMocks: true,
   unstubGlobals: true,
   testTimeout: 30_000,
@@ -21,6 +21,7 @@ export default defineConfig({
           name: 'rules',
           include: ['domain/**/*.test.ts', 'contract/**/*.test.ts'],
           environment: 'node',
+          setupFiles: ['vitest.setup.ts'],
           isolate: false,
           testTimeout: 60_000,
         },
@@ -32,6 +33,7 @@ export default defineConfig({
           // These need or start servers: npm run test:services.
           exclude: [...configDefaults.exclude, '**/*.services.test.ts'],
           environment: 'node',
+          setupFiles: ['vitest.setup.ts'],
           // Not isolated: these modules keep no state between tests, and loading them again for each file would double the time.
           isolate: false,
           globalSetup: ['server/testing/global-setup.ts'],

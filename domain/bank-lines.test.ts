@@ -151,6 +151,7 @@ describe('the same lines from any files', () => {
         let waiting = shuffled.map(({ cut }) => fileOf(statement, openingCents, cut)).filter(({ from }) => from < today)
         const accepted: ShownBankAccount[] = []
         let known = unknown
+        let isWholeShown = false
         for (let before = Number.POSITIVE_INFINITY; waiting.length < before; ) {
           before = waiting.length
           const refused: ShownBankAccount[] = []
@@ -173,6 +174,12 @@ describe('the same lines from any files', () => {
             expect(decideImport(known, shown, today)).toMatchObject({ ok: true, value: { added: [], balances: [], run: known.run } })
           }
           waiting = refused
+          // Files whose first days are cut can contradict each other's rest. One file of all days always puts it right.
+          if (waiting.length === before && !isWholeShown) {
+            isWholeShown = true
+            waiting.unshift(fileOf(statement, openingCents, { from: 0, to: last, skipped: 0, lost: 0, kind: 'balanced', ledgerOn: last }))
+            before = Number.POSITIVE_INFINITY
+          }
         }
         expect(waiting).toEqual([])
         const true_ = linesOf(statement, 0, last).filter(({ day }) => day < today)
