@@ -83,7 +83,7 @@ describe('what happens if it passes', () => {
       'Grace Okafor becomes the circle’s treasurer, and has to vote yes for that. Until then the owner is.',
       { kind: 'treasurer', member: 'g' },
     ],
-    ['Free cash should not go below $9,000.00; in an emergency the treasurer may spend up to $750.00 at a time.', reserve],
+    ['Free cash must not go below $9,000.00; in emergencies the treasurer may spend up to $750.00 in a month, all together.', reserve],
     [
       'Every holder is asked for the same amount per arc: $1,200.00 in all, due on 2027-05-01. Nobody’s arcs are taken if a part stays unpaid.',
       call,

@@ -234,7 +234,7 @@ const rows: { readonly [Kind in MotionKind]: KindRow<FactsOf<Kind>> } = {
     sameBy: ({ floorCents, emergencyCents }) => [floorCents, emergencyCents],
     short: ({ floorCents, emergencyCents }) => `Reserve floor ${formatCents(floorCents)}, emergency limit ${formatCents(emergencyCents)}`,
     effect: ({ floorCents, emergencyCents }) =>
-      `Free cash should not go below ${formatCents(floorCents)}; in an emergency the treasurer may spend up to ${formatCents(emergencyCents)} at a time.`,
+      `Free cash must not go below ${formatCents(floorCents)}; in emergencies the treasurer may spend up to ${formatCents(emergencyCents)} in a month, all together.`,
   },
   call: {
     label: 'Call for money',

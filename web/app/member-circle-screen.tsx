@@ -79,8 +79,8 @@ function Inside({ circleId, user }: { circleId: string; user: User }) {
   const asked = query.get('tab')
   // A gathering circle has no motions, and old ones are read from the record; it has no documents either.
   const hasMotionsTab = stage !== 'gathering'
-  // The book begins with buying; a circle that ended without a purchase has none.
-  const hasBook = stage === 'buying' || stage === 'owning' || (stage === 'ended' && purchase !== null)
+  // The book begins with buying, and stays when a purchase was given up: what is owed is paid back from it.
+  const hasBook = stage === 'buying' || stage === 'owning' || purchase !== null
   const isShown = isCircleTab(asked) && ((asked !== 'motions' && asked !== 'documents') || hasMotionsTab) && (asked !== 'book' || hasBook)
   const tab = isShown ? asked : query.has('property') ? 'vote' : 'overview'
   const relation = circleRelation({

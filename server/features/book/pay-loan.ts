@@ -16,9 +16,13 @@ import { type Booked, dayOfCash, writeBooking } from './write-booking.ts'
 
 type LoanPayment = z.infer<typeof loanPaymentRequest>
 
+const unnamed = 'Lender'
+
+const sameName = (one: string, other: string): boolean => one.trim().toLowerCase() === other.trim().toLowerCase()
+
 /**
  * What the lender is paid, split as their statement says. The motion that let the circle borrow permits the loan's payments; principal goes at
- * most as far as is left of the loan.
+ * most as far as is left of the loan. What the bank shows is booked in any case: to another lender, or below the floor, it has to be ratified.
  */
 export async function payLoan(tx: Tx, actor: Actor, circleId: string, payment: LoanPayment, booking: Booking): Promise<Booked> {
   const { today } = await lockAsTreasurer(tx, circleId, actor, booking)
@@ -33,11 +37,13 @@ export async function payLoan(tx: Tx, actor: Actor, circleId: string, payment: L
   const loans = await readPassedLoans(tx, circleId)
   const { floorCents } = await readReserve(tx, circleId)
   const free = await readFreeCash(tx, circleId)
-  const isPermitted = loans.length > 0
+  const lender = payment.lender || loans[0]?.lender || unnamed
+  const isOfMotion = loans.some((loan) => sameName(loan.lender || unnamed, lender))
   const staysAbove = free - amountCents >= floorCents
-  const lender = payment.lender || loans[0]?.lender || 'Lender'
-  if (!bankLineId && !isPermitted)
-    throw new Refusal('payment_not_permitted', { error: 'No motion has let the circle borrow. Propose a spend for a loan first.' })
+  if (!bankLineId && !isOfMotion)
+    throw new Refusal('payment_not_permitted', {
+      error: 'No motion has let the circle borrow from this lender. Propose a spend for a loan first.',
+    })
   if (!bankLineId && !staysAbove)
     throw new Refusal('payment_not_permitted', {
       error: `This would take free cash below the reserve’s floor of ${formatCents(floorCents)}. At most ${formatCents(Math.max(0, free - floorCents))} can be paid now.`,
@@ -49,7 +55,7 @@ export async function payLoan(tx: Tx, actor: Actor, circleId: string, payment: L
     { account: 'cash', bankAccount: bankAccountId, amountCents: -amountCents },
   ]
   const booked = { kind: 'loan_payment', day, lines, payee: lender, words, documentVersionId, bankLineId }
-  if (isPermitted) return writeBooking(tx, actor, circleId, { ...booked, permission: 'loan' }, booking)
+  if (isOfMotion && staysAbove) return writeBooking(tx, actor, circleId, { ...booked, permission: 'loan' }, booking)
   const request = { circleId, account: 'interest', amountCents, payee: lender, relatedMember: null, permission: 'none', day } as const
   const ratifyMotionId = await openRatification(tx, actor, request, booking)
   return writeBooking(tx, actor, circleId, { ...booked, permission: 'none', ratifyMotionId }, booking)

@@ -110,7 +110,7 @@ export const stateOf = (facts: BankFacts, month: string, standings: readonly Mon
 
 /**
  * A month as its page shows it. Who may confirm it does not see our figures before they have typed the bank's; the bank's texts are for the
- * treasurer and for them.
+ * treasurer, for them while the month waits for their word, and for who closed it.
  */
 export async function readMonth(db: Database | Tx, circleId: string, month: string, reader: string): Promise<BookMonth> {
   const lastClosed = await readLastClosed(db, circleId)
@@ -143,7 +143,7 @@ export async function readMonth(db: Database | Tx, circleId: string, month: stri
     where book_lines.circle_id = ${circleId} and account = 'suspense' and day <= ${lastDay}`.execute(db)
   const suspenseCents = waiting.rows[0]?.cents ?? 0
   const ofMonth = await readSummaries(db, sql`book_entries.circle_id = ${circleId} and day between ${first}::date and ${lastDay}::date`)
-  const maySeeTexts = isTreasurer || may.ok
+  const maySeeTexts = isTreasurer || (may.ok && isNext) || closing?.closed_by === reader
   return {
     month,
     state,

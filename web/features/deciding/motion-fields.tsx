@@ -136,8 +136,13 @@ const forms: { readonly [Kind in FormKind]: KindForm<FactsOf<Kind>> } = {
   reserve: {
     fields: ({ form }) => (
       <>
-        <CentsField form={form} name="floorCents" label="Reserve floor" description="Free cash should not go below this" />
-        <CentsField form={form} name="emergencyCents" label="Emergency limit" description="What the treasurer may spend at a time" />
+        <CentsField form={form} name="floorCents" label="Reserve floor" description="Free cash must not go below this" />
+        <CentsField
+          form={form}
+          name="emergencyCents"
+          label="Emergency limit"
+          description="What the treasurer may spend in a month without a motion, all together"
+        />
       </>
     ),
     checks: ({ floorCents, emergencyCents }) => [
