@@ -398,6 +398,10 @@ export const refusals = {
     status: 409,
     error: 'Someone has paid for arcs of yours. Say that you received it, or have the transfer settled, before you leave.',
   },
+  transfer_paid: {
+    status: 409,
+    error: 'Someone has paid for arcs of this circle, and the transfer is not over. It has to be received or settled first.',
+  },
   // The service itself
   starting: { status: 503, error: 'Arcstead is starting or stopping. Please try again in a moment.' },
   busy: { status: 503, error: 'Arcstead is very busy. Please try again in a moment.' },

@@ -86,7 +86,7 @@ export const ending = z
     endedAt: when.nullable(),
     obstacles: z.array(
       z.object({
-        reason: z.enum(['property', 'loan', 'deposits_held', 'suspense', 'held', 'owed', 'cash', 'month_open']),
+        reason: z.enum(['property', 'loan', 'deposits_held', 'suspense', 'held', 'owed', 'cash', 'month_open', 'transfer']),
         words: z.string(),
         /** The first month that is not closed. */
         month: z.string().nullable(),

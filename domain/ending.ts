@@ -4,11 +4,15 @@ import { formatCalendarMonth } from './dates.ts'
 import { isolate } from './isolate.ts'
 import { type Cents, formatCents } from './money.ts'
 
-/** What stands in the way of ending a circle: an account, per person and per bank account, that is not 0, or a month that is not closed. */
+/**
+ * What stands in the way of ending a circle: an account, per person and per bank account, that is not 0, a month that is not closed, or
+ * arcs that somebody has paid for and not received.
+ */
 export type EndingObstacle =
   | { readonly reason: 'property' | 'loan' | 'deposits_held' | 'suspense'; readonly amountCents: Cents }
   | { readonly reason: 'held' | 'owed' | 'cash'; readonly of: string; readonly amountCents: Cents }
   | { readonly reason: 'month_open'; readonly months: readonly string[] }
+  | { readonly reason: 'transfer' }
 
 const inOrder = ['property', 'loan', 'deposits_held', 'held', 'owed', 'suspense', 'cash'] as const
 
@@ -26,6 +30,9 @@ export function endingObstacles(balances: Balances, openMonths: readonly string[
   return openMonths.length === 0 ? obstacles : [...obstacles, { reason: 'month_open', months: openMonths }]
 }
 
+/** Arcs are paid for and not handed on yet. */
+export const transferObstacle: EndingObstacle = { reason: 'transfer' }
+
 /** The names of a person or bank account by id. */
 type NameOf = (id: string) => string
 
@@ -35,6 +42,7 @@ export function obstacleWords(obstacle: EndingObstacle, nameOf: NameOf): string 
     const months = obstacle.months.map(formatCalendarMonth).join(', ')
     return obstacle.months.length === 1 ? `${months} is not closed.` : `These months are not closed: ${months}.`
   }
+  if (obstacle.reason === 'transfer') return 'Someone has paid for arcs and not received them: the transfer ends first.'
   const amount = formatCents(Math.abs(obstacle.amountCents))
   switch (obstacle.reason) {
     case 'property':

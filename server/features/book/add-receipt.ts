@@ -18,7 +18,7 @@ export async function addReceipt(
   booking: Booking,
 ): Promise<void> {
   await lockAsTreasurer(tx, circleId, actor, booking)
-  const entry = await findEntry(tx, circleId, entryId)
+  const entry = await findEntry(tx, circleId, entryId, actor.id)
   const { versionId } = await requireDocumentVersion(tx, circleId, documentVersionId)
   const added = await tx
     .insertInto('book_receipts')

@@ -4,7 +4,7 @@ import type { Database, Tx } from '#server/db/connect.ts'
 import { isId } from '#server/db/ids.ts'
 
 /** An entry of this circle with what decides about its reversal and refunds. */
-export async function findEntry(tx: Database | Tx, circleId: string, entryId: string) {
+export async function findEntry(tx: Database | Tx, circleId: string, entryId: string, reader: string) {
   const row = isId(entryId)
     ? await tx
         .selectFrom('book_entries')
@@ -14,7 +14,11 @@ export async function findEntry(tx: Database | Tx, circleId: string, entryId: st
         .select([
           sql<boolean>`exists (select from book_entries as reversal where reversal.reverses = book_entries.id)`.as('isReversed'),
           sql<boolean>`exists (select from outlays where outlays.entry_id = book_entries.id)
-            or exists (select from payout_marks where payout_marks.entry_id = book_entries.id)`.as('hasOthersWord'),
+            or exists (select from payout_marks where payout_marks.entry_id = book_entries.id)
+            or exists (select from paid_backs where paid_backs.entry_id = book_entries.id)`.as('hasOthersWord'),
+          // What is owed to or by the treasurer, another member has booked.
+          sql<boolean>`exists (select from book_lines where book_lines.entry_id = book_entries.id and account = 'owed'
+            and book_lines.user_id = ${reader} and booked_by <> ${reader})`.as('isBookedForReader'),
           sql<boolean>`exists (select from contribution_words join contributions on contributions.id = contribution_id
             where contributions.entry_id = book_entries.id)`.as('hasMembersWords'),
           sql<number>`coalesce((select sum(amount_cents) from book_refunds join book_lines on book_lines.entry_id = book_refunds.entry_id
@@ -51,7 +55,7 @@ const ownKinds = [
 export function reversalRefusal(entry: EntryRow): 'reversal_stays' | 'entry_reversed' | 'entry_refunded' | 'reversal_needs_others' | null {
   if (entry.reverses) return 'reversal_stays'
   if (entry.isReversed) return 'entry_reversed'
-  const needsOthers = !ownKinds.includes(entry.kind) || entry.hasOthersWord || entry.hasMembersWords
+  const needsOthers = !ownKinds.includes(entry.kind) || entry.hasOthersWord || entry.hasMembersWords || entry.isBookedForReader
   if (needsOthers) return 'reversal_needs_others'
   // What came back already would come back twice.
   return entry.refundedCents > 0 ? 'entry_refunded' : null

@@ -82,7 +82,7 @@ const readLink = async (db: Database | Tx, column: 'id' | 'reverses', entryId: s
 
 /** One entry with its lines, what permitted it, its papers, and what of the bank shows it. */
 export async function readEntry(db: Database | Tx, circleId: string, entryId: string, reader: string): Promise<BookEntry> {
-  const entry = await findEntry(db, circleId, entryId)
+  const entry = await findEntry(db, circleId, entryId, reader)
   const [summary] = await readSummaries(db, sql`book_entries.id = ${entry.id}`)
   if (!summary) throw new Error('an entry that was found is gone')
   const lines = await readLineRows(db, entryId)

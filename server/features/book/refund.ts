@@ -16,7 +16,7 @@ type Refund = z.infer<typeof refundRequest>
 export async function refund(tx: Tx, actor: Actor, circleId: string, request: Refund, booking: Booking): Promise<Booked> {
   const { today } = await lockAsTreasurer(tx, circleId, actor, booking)
   const { entryId, amountCents, bankAccountId: bankAccount, words, documentVersionId, belongsTo, bankLineId } = request
-  const entry = await findEntry(tx, circleId, entryId)
+  const entry = await findEntry(tx, circleId, entryId, actor.id)
   const costs = (await readLines(tx, entryId)).filter(
     ({ account, amountCents: cents }) => cents > 0 && account !== 'owed' && account !== 'cash',
   )

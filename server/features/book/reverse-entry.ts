@@ -56,7 +56,7 @@ export async function reverseEntry(
 ): Promise<Booked> {
   const { circleId, entryId } = place
   const { today } = await lockAsTreasurer(tx, circleId, actor, booking)
-  const entry = await findEntry(tx, circleId, entryId)
+  const entry = await findEntry(tx, circleId, entryId, actor.id)
   const refusal = reversalRefusal(entry)
   if (refusal) throw new Refusal(refusal)
   await requireNotGivenUp(tx, entryId)

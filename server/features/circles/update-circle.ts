@@ -36,7 +36,7 @@ const valueOr = <Value>(sent: Value | undefined, stored: Value): Value => (sent 
 
 /**
  * Changes the fields in the request. Target, share size and the owner's amount are locked once others have joined, because they agreed to
- * them. Before that, new terms replace the owner's arcs.
+ * them, and while arcs are offered. Before that, new terms replace the owner's arcs.
  */
 export async function updateCircle(
   tx: Tx,
@@ -67,7 +67,9 @@ export async function updateCircle(
     .where('user_id', '!=', row.created_by)
     .limit(1)
     .executeTakeFirst()
-  const terms = decideTermsChange(before, after, others !== undefined)
+  // Arcs that are offered are agreed on with others too, who may have paid for them.
+  const isOffered = await tx.selectFrom('offered_arcs').select('arc').where('circle_id', '=', circleId).limit(1).executeTakeFirst()
+  const terms = decideTermsChange(before, after, others !== undefined || isOffered !== undefined)
   if (!terms.ok) throw new Refusal(terms.reason)
   const fields = problemsOf({
     title: change.title ?? row.title,

@@ -36,6 +36,7 @@ export async function removeMember(tx: Tx, { actor, membershipId, publicUrl }: E
   if (!member) throw new Refusal('membership_not_found')
   requireIn(stage, 'remove_member')
   await requireNothingOwed(tx, member.circle_id)
+  if (await isAnyPaidFor(tx, member.circle_id, member.user_id)) throw new Refusal('transfer_paid')
   await endMembership(tx, actor, member, publicUrl)
 }
 

@@ -18,7 +18,7 @@ async function findPlace(tx: Tx, circleId: string, bankAccountId: string | null)
   if (bankAccountId === null) {
     const acquisition = await readOpenAcquisition(tx, circleId)
     if (!acquisition) throw new Refusal('title_company_not_now')
-    return { acquisition_id: acquisition.id }
+    return { acquisition_id: acquisition.id, bank_account_id: null }
   }
   const account = isId(bankAccountId)
     ? await tx.selectFrom('bank_accounts').select('id').where('id', '=', bankAccountId).where('circle_id', '=', circleId).executeTakeFirst()
@@ -44,12 +44,13 @@ export async function nameDetails(
   const place = await findPlace(tx, circleId, form.bankAccountId)
   await redeemStepUp(tx, actor, 'where_to_pay')
 
-  const ofPlace = basis.all.filter(({ bankAccountId }) => bankAccountId === form.bankAccountId)
+  const inPlace = place.bank_account_id ?? null
+  const ofPlace = basis.all.filter(({ bankAccountId }) => bankAccountId === inPlace)
   for (const details of placeDetails(ofPlace, basis.clock).coming) {
     if (!details.events.some(({ kind }) => kind === 'confirmed'))
-      await writePayEvent(tx, actor, { circleId, details: { id: details.id, bankAccountId: form.bankAccountId }, kind: 'withdrawn' })
+      await writePayEvent(tx, actor, { circleId, details: { id: details.id, bankAccountId: inPlace }, kind: 'withdrawn' })
   }
-  const details = { id: newId(), bankAccountId: form.bankAccountId }
+  const details = { id: newId(), bankAccountId: inPlace }
   const { keyId, sealed } = sealDetails(keys, { ...details, circleId }, plainDetails(form))
   await tx
     .insertInto('pay_details')

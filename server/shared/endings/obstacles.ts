@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
-import { type EndingObstacle, endingObstacles, obstacleWords } from '#domain/ending.ts'
+import { type EndingObstacle, endingObstacles, obstacleWords, transferObstacle } from '#domain/ending.ts'
 import { monthsBetween } from '#domain/month-close.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { readBalances } from '#server/shared/book/balances.ts'
 import { readNames } from '#server/shared/deciding/read-names.ts'
+import { isAnyTransferPaid } from '#server/shared/offers/end-offers.ts'
 
 /** From the first month that is not closed to the last with a movement. Without a bank account in use there is nothing to close. */
 async function readOpenMonths(db: Database | Tx, circleId: string): Promise<string[]> {
@@ -23,7 +24,8 @@ async function readOpenMonths(db: Database | Tx, circleId: string): Promise<stri
 
 /** What stands in the way of ending the circle. `is_ending_obstructed` in the database says the same as yes or no. */
 export async function readEndingObstacles(db: Database | Tx, circleId: string): Promise<EndingObstacle[]> {
-  return endingObstacles(await readBalances(db, circleId), await readOpenMonths(db, circleId))
+  const obstacles = endingObstacles(await readBalances(db, circleId), await readOpenMonths(db, circleId))
+  return (await isAnyTransferPaid(db, circleId)) ? [...obstacles, transferObstacle] : obstacles
 }
 
 /** The same as sentences that say what to do. */

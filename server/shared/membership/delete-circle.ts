@@ -9,7 +9,7 @@ import { deleteInvitations } from '#server/shared/invitations/invitations.ts'
 import { lockCircle } from '#server/shared/ledger/lock-arcs.ts'
 import { publishCircleChange } from '#server/shared/live/publish.ts'
 import { findCirclePeople } from '#server/shared/notices/notify.ts'
-import { endOffers } from '#server/shared/offers/end-offers.ts'
+import { endOffers, isAnyTransferPaid } from '#server/shared/offers/end-offers.ts'
 
 /**
  * Soft-deletes a circle and keeps its decision record; mails its members and brokers, and ends its waiting list, invitations and follows.
@@ -18,6 +18,7 @@ import { endOffers } from '#server/shared/offers/end-offers.ts'
 export async function deleteCircle(tx: Tx, actor: Actor, circleId: string): Promise<void> {
   if (!isId(circleId)) throw new Refusal('circle_not_found')
   await lockCircle(tx, circleId)
+  if (await isAnyTransferPaid(tx, circleId)) throw new Refusal('transfer_paid')
   await endOffers(tx, circleId, 'circle_ended', { by: actor.id })
   const { title } = await tx
     .updateTable('circles')

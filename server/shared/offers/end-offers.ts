@@ -2,7 +2,7 @@ import { endOfOffer, endOfTransfer, type OfferChange } from '#domain/offer-steps
 import type { OfferEnd } from '#domain/offers.ts'
 import { isLive } from '#domain/transfers.ts'
 import { readDatabaseClock } from '#server/db/clock.ts'
-import type { Tx } from '#server/db/connect.ts'
+import type { Database, Tx } from '#server/db/connect.ts'
 import { findTransfer, readLiveOffers, type StoredOffer } from './read-offers.ts'
 import { recordChange } from './record-change.ts'
 
@@ -52,17 +52,24 @@ export async function endOffersOfLeaver(tx: Tx, { circleId, userId, publicUrl, i
   }
 }
 
-/** Whether a member's arcs are in a transfer that is paid: then they do not leave before it is over. */
-export async function isAnyPaidFor(tx: Tx, circleId: string, seller: string): Promise<boolean> {
-  const found = await tx
+/** Transfers of a circle that are paid and not over. */
+const selectPaid = (db: Database | Tx, circleId: string) =>
+  db
     .selectFrom('live_transfers')
     .innerJoin('arc_transfer_events', 'arc_transfer_events.transfer_id', 'live_transfers.id')
     .select('live_transfers.id')
     .where('live_transfers.circle_id', '=', circleId)
-    .where('live_transfers.seller', '=', seller)
     .where('arc_transfer_events.kind', '=', 'paid')
-    .executeTakeFirst()
-  return found !== undefined
+    .limit(1)
+
+/** Whether a member's arcs are in a transfer that is paid: then they do not leave before it is over. */
+export async function isAnyPaidFor(tx: Tx, circleId: string, seller: string): Promise<boolean> {
+  return (await selectPaid(tx, circleId).where('live_transfers.seller', '=', seller).executeTakeFirst()) !== undefined
+}
+
+/** Whether anyone's arcs are in a transfer that is paid: then the circle is neither deleted nor ended before it is over. */
+export async function isAnyTransferPaid(db: Database | Tx, circleId: string): Promise<boolean> {
+  return (await selectPaid(db, circleId).executeTakeFirst()) !== undefined
 }
 
 /** Ends transfers to newcomers whom the circle did not admit: the motion did not pass, lapsed or was withdrawn. */

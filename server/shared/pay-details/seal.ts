@@ -8,8 +8,9 @@ const [nonceLength, tagLength] = [12, 16]
 /** The row that details belong to: put into another row, they cannot be read. */
 export type SealPlace = { readonly id: string; readonly circleId: string; readonly bankAccountId: string | null }
 
+/** With ids as the database writes them, however a request spelled them. */
 const boundTo = ({ id, circleId, bankAccountId }: SealPlace): Buffer =>
-  Buffer.from(`where to pay ${id} ${circleId} ${bankAccountId ?? 'title company'}`)
+  Buffer.from(`where to pay ${id} ${circleId} ${bankAccountId ?? 'title company'}`.toLowerCase())
 
 export type Sealed = { readonly keyId: string; readonly sealed: Buffer }
 

@@ -8,7 +8,7 @@ import { closeDueFirst, type Site } from '#server/shared/closing/close-due.ts'
 import { lapseMotions } from '#server/shared/deciding/lapse-motions.ts'
 import { deleteCircle } from '#server/shared/membership/delete-circle.ts'
 import { releaseMembership } from '#server/shared/membership/release-membership.ts'
-import { endOffersOfLeaver } from '#server/shared/offers/end-offers.ts'
+import { endOffersOfLeaver, isAnyPaidFor } from '#server/shared/offers/end-offers.ts'
 import { requireStage } from '#server/shared/stages/stages.ts'
 import { erasePerson } from './erase-person.ts'
 import { requireAnotherAdmin } from './last-admin.ts'
@@ -62,6 +62,7 @@ async function requireDeletable(tx: Tx, actor: Actor, userId: string, places: re
   if (actor.id === userId) {
     const obstacles = obstaclesOf(places)
     if (obstacles[0]) refuseFor(obstacles[0].reason, obstacles)
+    for (const place of places) if (await isAnyPaidFor(tx, place.circleId, userId)) refuseFor('arcs_paid_for', [place])
     return
   }
   const live = places.filter(({ stage }) => stage !== 'ended')
@@ -70,6 +71,7 @@ async function requireDeletable(tx: Tx, actor: Actor, userId: string, places: re
   for (const place of live) {
     if (place.holdsArcs) await requireStage(tx, place.circleId, 'delete_member_as_admin')
     if (await isAnythingOwed(tx, place.circleId)) refuseFor('something_is_owed', [place])
+    if (await isAnyPaidFor(tx, place.circleId, userId)) refuseFor('transfer_paid', [place])
   }
 }
 
