@@ -17,7 +17,7 @@ type Ending = { readonly by?: string | null }
 
 /**
  * Ends the open offers of a circle, because it begins to buy, has sold its property or has ended. Transfers that are not paid end with them.
- * A paid one goes on to its own end, except where the circle itself ends. The caller has locked the circle and closed what was due.
+ * A paid one goes on to its own end, and while there is one the circle does not end. The caller has locked the circle and closed what was due.
  */
 export async function endOffers(
   tx: Tx,
