@@ -1,0 +1,43 @@
+import { describe, expect } from 'vitest'
+import type { BankLines } from '#contract/bank-lines.ts'
+import type { Book, BookEntry } from '#contract/book.ts'
+import { bankCsv, bankFile, createBookCircle } from '#server/testing/book-circle.ts'
+import { type TestApp, test } from '#server/testing/test-app.ts'
+
+const lender = 'Front Range Bank'
+const day = '2025-06-10'
+
+/** A circle that may borrow $1,000 and has, with the loan's cash on its account. */
+async function borrowed(testApp: TestApp) {
+  const made = await createBookCircle(testApp)
+  await made.decide({ kind: 'spend', amountCents: 100_000, category: 'loan', repeats: null, relatedMember: null }, lender)
+  await made.write('settlement', '2025-06-01', [
+    { account: 'cash', bankAccount: made.operating, amountCents: 100_000 },
+    { account: 'loan', who: lender, amountCents: -100_000 },
+  ])
+  const parts = { bankAccountId: made.operating, interestCents: 5_000, principalCents: 10_000, reserveCents: 0 }
+  return { ...made, pay: (more: object) => made.post(made.ann, 'loan-payment', { ...parts, day, ...more }) }
+}
+
+describe('a payment to the lender', () => {
+  test('is permitted to the lender of the motion only, however the name is written', async ({ testApp }) => {
+    const { pay, get, ann } = await borrowed(testApp)
+    expect(await pay({ lender: 'Cousin and Sons' })).toMatchObject({ status: 409, body: { code: 'payment_not_permitted' } })
+    expect((await pay({ lender: ' front range bank ' })).status).toBe(200)
+    expect((await pay({})).status).toBe(200)
+    expect((await get(ann)).data<Book>().toRatify).toEqual([])
+  })
+
+  test('to someone else, that the bank shows, is booked, marked and put to the members', async ({ testApp }) => {
+    const { pay, get, ann, operating, files } = await borrowed(testApp)
+    const csv = bankCsv([[day, -15_000, 'ACH COUSIN']], 100_000)
+    const file = bankFile(operating, csv, { from: '2025-06-01', to: '2025-06-30' })
+    expect((await testApp.call(ann, 'POST', `${files}/import`, file)).status).toBe(200)
+    const { lines } = (await testApp.call(ann, 'GET', `${files}/lines?state=unmatched`)).data<BankLines>()
+    const booked = await pay({ day: null, bankLineId: lines[0]?._id, lender: 'Cousin and Sons' })
+    expect([booked.status, booked.text]).toEqual([200, expect.any(String)])
+    const { entryId } = booked.data<{ entryId: string }>()
+    expect((await get(ann, `/entry/${entryId}`)).data<BookEntry>()).toMatchObject({ permission: 'none' })
+    expect((await get(ann)).data<Book>().toRatify).toHaveLength(1)
+  })
+})
