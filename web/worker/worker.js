@@ -70,7 +70,8 @@ async function openFile(request) {
   const stored = await caches.match(request, { cacheName })
   if (stored) return stored
   const answer = await fetch(request)
-  if (answer.ok) {
+  // A newer worker may have taken over meanwhile and deleted this one's cache, which must not come back.
+  if (answer.ok && (await caches.has(cacheName))) {
     const cache = await caches.open(cacheName)
     await cache.put(request, answer.clone())
   }
