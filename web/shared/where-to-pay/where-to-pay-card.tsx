@@ -75,7 +75,7 @@ function Place({ circleId, place, now }: { circleId: string; place: PayPlace; no
   return (
     <>
       {!inForce && coming.length === 0 && (
-        <p className="sub">
+        <p className={`sub ${styles.nothing}`}>
           Nothing is named yet. The owner or the treasurer names the account, another member calls and confirms it, and after three days of
           notice it can be used.
         </p>
