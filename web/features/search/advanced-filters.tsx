@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { type Filtered, filteredCriteria, roomNumbers, targetRange } from '#domain/criteria.ts'
 import { formatMoney } from '#domain/money.ts'
 import type { CircleFilter } from '#domain/search.ts'
-import { targetLimitsOf } from '#domain/search-url.ts'
+import { emptySearch, targetLimitsOf, writeSearch } from '#domain/search-url.ts'
 import { ChoicePills } from '#web/ui/fields/choice-pills.tsx'
 import { PickListField } from '#web/ui/fields/pick-list-field.tsx'
 import { RangeSliderField } from '#web/ui/fields/range-slider-field.tsx'
@@ -72,14 +72,26 @@ function CriterionFilterField({ criterion, value, onChange }: CriterionFieldProp
   )
 }
 
-/** The filter as it was last changed: the address follows a little later, and the next change must not lose it. */
+/** The same search has the same address. */
+const addressOf = (filter: CircleFilter): string => JSON.stringify(writeSearch({ ...emptySearch, filter }))
+
+/**
+ * The filter as it was last changed: the address follows a little later, and the next change must not lose it. Changes that arrive one after the
+ * other are waited for up to the last one; what arrives and was not wanted here, such as a filter that was removed elsewhere, ends the waiting.
+ */
 function useWanted({ filter: arrived, onChange, onType }: AdvancedFiltersProps): AdvancedFiltersProps {
-  const [last, setLast] = useState<{ readonly wanted: CircleFilter; readonly since: CircleFilter } | null>(null)
-  const keeping = (report: (filter: CircleFilter) => void) => (wanted: CircleFilter) => {
-    setLast({ wanted, since: arrived })
-    report(wanted)
+  const [before, setBefore] = useState(arrived)
+  const [wanted, setWanted] = useState<readonly CircleFilter[]>([])
+  if (before !== arrived) {
+    setBefore(arrived)
+    const found = wanted.findIndex((each) => addressOf(each) === addressOf(arrived))
+    setWanted(found < 0 ? [] : wanted.slice(found + 1))
   }
-  return { filter: last?.since === arrived ? last.wanted : arrived, onChange: keeping(onChange), onType: keeping(onType) }
+  const keeping = (report: (filter: CircleFilter) => void) => (filter: CircleFilter) => {
+    setWanted((earlier) => [...earlier, filter])
+    report(filter)
+  }
+  return { filter: wanted.at(-1) ?? arrived, onChange: keeping(onChange), onType: keeping(onType) }
 }
 
 export function AdvancedFilters(props: AdvancedFiltersProps) {

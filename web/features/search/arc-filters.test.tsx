@@ -17,6 +17,30 @@ function Panel() {
   return <AdvancedFilters filter={filter} onChange={change} onType={change} />
 }
 
+/** The filters that are on their way to the address, oldest first. */
+let underWay: CircleFilter[] = []
+
+/** Each filter arrives when the button is pressed, the oldest first. */
+function SlowPanel() {
+  const [filter, setFilter] = useState<CircleFilter>({})
+  const change = (wanted: CircleFilter) => {
+    underWay.push(wanted)
+  }
+  const arrive = () => {
+    const [next, ...others] = underWay
+    underWay = others
+    setFilter(next ?? {})
+  }
+  return (
+    <>
+      <button type="button" onClick={arrive}>
+        Arrive
+      </button>
+      <AdvancedFilters filter={filter} onChange={change} onType={change} />
+    </>
+  )
+}
+
 const field = (name: string) => screen.getByRole('textbox', { name })
 
 test('two prices are searched for together, and a lowest price above the highest is pointed out', async () => {
@@ -33,4 +57,25 @@ test('two prices are searched for together, and a lowest price above the highest
   const all = { q: 'mill', minArcPrice: 50_000, maxArcPrice: 400_000, hasFreeArcs: true }
   await waitFor(() => expect(seen.at(-1)).toEqual(all), { timeout: 3_000 })
   await waitFor(() => expect(field('Arc price to')).toHaveProperty('value', '400,000'))
+})
+
+test('a change that arrives late does not undo a later one', async () => {
+  underWay = []
+  const { user } = showScreen(<SlowPanel />)
+  const arrive = () => user.click(screen.getByRole('button', { name: 'Arrive' }))
+  await user.type(field('Arc price from'), '50000')
+  await user.tab()
+  await user.type(field('Arc price to'), '90000')
+  await user.tab()
+  expect(underWay).toEqual([{ minArcPrice: 50_000 }, { minArcPrice: 50_000, maxArcPrice: 90_000 }])
+  await arrive()
+  await user.click(screen.getByRole('switch', { name: /^Only with free arcs/ }))
+  const all = { minArcPrice: 50_000, maxArcPrice: 90_000, hasFreeArcs: true }
+  expect(underWay.at(-1)).toEqual(all)
+  await arrive()
+  await arrive()
+  // What was removed elsewhere is gone.
+  underWay = [{ hasFreeArcs: true }]
+  await arrive()
+  expect(field('Arc price to')).toHaveProperty('value', '')
 })
