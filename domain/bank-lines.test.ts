@@ -30,6 +30,7 @@ const sum = (lines: readonly Line[]): number => lines.reduce((total, { amountCen
 function file(from: string, to: string, lines: readonly Line[], more: Partial<ShownBankAccount> = {}): ShownBankAccount {
   const none = {
     numberHash: null,
+    otherAccount: null,
     currency: null,
     daysAre: 'stated',
     opening: null,
@@ -336,7 +337,10 @@ describe('what a file is compared with', () => {
   test('another account’s number and another currency are refused; a number that is not told is not compared', () => {
     const numbered = { ...known, numberHashes: ['a', 'b'] }
     const shown = file('2027-02-01', '2027-02-28', february)
-    expect(decideImport(numbered, { ...shown, numberHash: 'c' }, late)).toEqual({ ok: false, reason: 'bank_account_other' })
+    expect(decideImport(numbered, { ...shown, numberHash: 'c' }, late)).toEqual({ ok: false, reason: 'bank_account_other', name: null })
+    // The first file of an account that has none yet.
+    const decision = decideImport(unknown, { ...shown, numberHash: 'c', otherAccount: 'Deposits' }, late)
+    expect(decision).toEqual({ ok: false, reason: 'bank_account_other', name: 'Deposits' })
     expect(decideImport(numbered, { ...shown, currency: 'EUR' }, late)).toEqual({
       ok: false,
       reason: 'bank_currency_other',

@@ -33,7 +33,11 @@ export type KnownBankAccount = {
 }
 
 /** An account of a file, with the hash of its number. */
-export type ShownBankAccount = Omit<BankFileAccount, 'number'> & { readonly numberHash: string | null }
+export type ShownBankAccount = Omit<BankFileAccount, 'number'> & {
+  readonly numberHash: string | null
+  /** The name of another account of the circle whose files had this number. */
+  readonly otherAccount: string | null
+}
 
 export type AddedBankLine = BankFileLine & { readonly ordinal: number }
 
@@ -59,7 +63,7 @@ export type BankImport = {
 type NamedLine = { readonly day: string; readonly amountCents: Cents; readonly text: string }
 
 export type BankImportProblem =
-  | { readonly reason: 'bank_account_other' }
+  | { readonly reason: 'bank_account_other'; readonly name: string | null }
   | { readonly reason: 'bank_currency_other'; readonly currency: string }
   | { readonly reason: 'bank_file_of_today' }
   | { readonly reason: 'bank_days_missing'; readonly after: string; readonly before: string }
@@ -194,8 +198,9 @@ const agreesFlipped = (known: KnownBankAccount, shown: ShownBankAccount, whole: 
  * twice adds nothing, and files that overlap give the same lines in any order.
  */
 export function decideImport(known: KnownBankAccount, whole: ShownBankAccount, today: string): BankImportDecision {
-  if (whole.numberHash !== null && known.numberHashes.length > 0 && !known.numberHashes.includes(whole.numberHash))
-    return { ok: false, reason: 'bank_account_other' }
+  const isOther = known.numberHashes.length > 0 || whole.otherAccount !== null
+  if (whole.numberHash !== null && isOther && !known.numberHashes.includes(whole.numberHash))
+    return { ok: false, reason: 'bank_account_other', name: whole.otherAccount }
   if (whole.currency !== null && whole.currency !== known.currency)
     return { ok: false, reason: 'bank_currency_other', currency: whole.currency }
   const shown = beforeToday(whole, today)
@@ -253,7 +258,9 @@ function namedLines(lines: readonly NamedLine[]): string {
 export function bankImportProblemWords(problem: BankImportProblem): string {
   switch (problem.reason) {
     case 'bank_account_other':
-      return 'This file is of another bank account.'
+      return problem.name === null
+        ? 'This file is of another bank account.'
+        : `This file is of another account of this circle, “${isolate(problem.name)}”. Please choose that account, or the file of this one.`
     case 'bank_currency_other':
       return `This file is in another currency: ${isolate(problem.currency)}.`
     case 'bank_file_of_today':

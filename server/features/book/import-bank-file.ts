@@ -66,6 +66,19 @@ async function readKnown(db: Database | Tx, circleId: string, bankAccountId: str
   }
 }
 
+/** The name of another account of the circle whose files had this number. */
+async function readOtherAccount(db: Database | Tx, keys: Keys, circleId: string, bankAccountId: string, number: string | null) {
+  if (number === null) return null
+  const others = await db
+    .selectFrom('bank_accounts')
+    .innerJoin('bank_account_numbers', 'bank_account_id', 'id')
+    .select(['id', 'name', 'number_hash'])
+    .where('circle_id', '=', circleId)
+    .where('id', '<>', bankAccountId)
+    .execute()
+  return others.find(({ id, number_hash }) => number_hash === hashOfNumber(keys, id, number))?.name ?? null
+}
+
 /** What the last import of this account chose, and what is chosen now. */
 async function readChoices(db: Database | Tx, { bankAccountId, choices }: BankFileBody): Promise<BankFileChoices> {
   const last = await db
@@ -119,7 +132,8 @@ async function lookAt(db: Database | Tx, circleId: string, body: BankFileBody, k
   const account = file.accounts[index]
   if (!account) return { choices, problem: 'choose_account', file }
   const numberHash = hashes[index] ?? null
-  const decision = decideImport(known, { ...account, numberHash }, await todayIn(db, circleId))
+  const otherAccount = await readOtherAccount(db, keys, circleId, body.bankAccountId, account.number)
+  const decision = decideImport(known, { ...account, numberHash, otherAccount }, await todayIn(db, circleId))
   const openingCents = decision.ok ? await openingToBook(db, body.bankAccountId, decision.value.openingCents) : 0
   return { choices, problem: null, file, index, account, numberHash, decision, openingCents }
 }

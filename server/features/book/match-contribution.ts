@@ -54,7 +54,6 @@ export async function matchContribution(
   const unshown = await findUnshown(tx, circleId, person, line)
   if (unshown !== null)
     throw new Refusal('match_refused', { error: `This payment counts already, as entry No ${unshown}. Match the line with that entry.` })
-  const texts = await tx.selectFrom('bank_line_texts').select('payee').where('line_id', '=', line.id).executeTakeFirst()
   const recorded = await tx
     .selectFrom('contributions')
     .select('id')
@@ -74,7 +73,6 @@ export async function matchContribution(
     amountCents: line.amountCents,
     day: line.day,
     bookedBy: actor.id,
-    sender: texts?.payee?.slice(0, 120) ?? null,
     // What the payer has recorded already counts now.
     contributionId: recorded?.id ?? null,
   })

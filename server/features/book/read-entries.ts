@@ -21,6 +21,8 @@ type Row = {
   readonly recorded_at: Date
   readonly booked_by: string
   readonly payee: string | null
+  /** Who paid a call, or paid too much. */
+  readonly payer: string | null
   readonly words: string | null
   readonly accounts: readonly BookAccount[]
   readonly cash: Cents
@@ -35,6 +37,7 @@ type Row = {
 
 const summaries = (where: RawBuilder<unknown>, page: RawBuilder<unknown>) => sql<Row>`
   select book_entries.id, number, kind, day, belongs_to, recorded_at, booked_by, payee, words, permission,
+    (select payer from contributions where contributions.entry_id = book_entries.id) as payer,
     reverses is not null as is_reversal,
     exists (select from book_entries as reversal where reversal.reverses = book_entries.id) as is_reversed,
     document_version_id is not null or exists (select from book_receipts where book_receipts.entry_id = book_entries.id) as has_receipt,
@@ -63,7 +66,8 @@ function toSummary(row: Row, names: ReadonlyMap<string, string>): BookEntrySumma
     day: row.day,
     belongsTo: row.belongs_to && monthOf(row.belongs_to),
     recordedAt: row.recorded_at.toISOString(),
-    payee: row.payee ?? '',
+    // The sender, where its payer told one, or the payer.
+    payee: row.payee || (row.payer !== null ? (names.get(row.payer) ?? '') : ''),
     words: row.words ?? '',
     accounts: accounts.join(', '),
     cashCents: row.cash,
@@ -87,7 +91,7 @@ export async function readSummaries(
   const { rows } = await summaries(where, page).execute(db)
   const names = await readNames(
     db as Database,
-    rows.map(({ booked_by }) => booked_by),
+    rows.flatMap(({ booked_by, payer }) => (payer === null ? [booked_by] : [booked_by, payer])),
   )
   return rows.map((row) => toSummary(row, names))
 }

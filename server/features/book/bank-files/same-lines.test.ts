@@ -138,7 +138,7 @@ test('a true statement in files of any format, cut and ordered at random, gives 
         if (!reading.ok) throw new Error(JSON.stringify(reading))
         const [account] = reading.value.accounts
         if (!account) throw new Error('no account')
-        const decision = decideImport(known, { ...account, numberHash: account.number }, '2030-01-01')
+        const decision = decideImport(known, { ...account, numberHash: account.number, otherAccount: null }, '2030-01-01')
         if (!decision.ok) {
           expect(decision.reason).toBe('bank_days_missing')
           continue
@@ -170,7 +170,7 @@ test('a CSV after an OFX of the same month adds nothing, in either order', () =>
         const { bytes, choices } = fileOf(statement, 5_000, 0, days - 1, kind, 1)
         const reading = readBankFile(bytes, choices)
         const account = reading.ok ? reading.value.accounts[0] : undefined
-        const decision = account && decideImport(known, { ...account, numberHash: account.number }, '2030-01-01')
+        const decision = account && decideImport(known, { ...account, numberHash: account.number, otherAccount: null }, '2030-01-01')
         if (!decision?.ok) throw new Error(`${kind} after ${first}: ${JSON.stringify(decision ?? reading)}`)
         known = {
           ...known,
