@@ -6,6 +6,14 @@ import { accountsOfCategory } from '#domain/payment-permission.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { readNames } from '#server/shared/deciding/read-names.ts'
 import { readReserve } from '#server/shared/deciding/treasurer.ts'
+import { standingMatch } from './read-entries.ts'
+
+/**
+ * In SQL, of a line of the book: money that came back to an account by an entry that no bank has shown. It is given back to nothing, or a
+ * payment and its reversal would permit the same sum twice. A reversal of what the bank never showed is matched with its entry.
+ */
+const isUnshownReturn = sql`(book_lines.account = 'cash' and book_lines.amount_cents > 0
+  and ${standingMatch(sql.ref('book_lines.entry_id'), sql.ref('book_lines.position'))} is null)`
 
 type SpendFacts = {
   readonly amountCents: Cents
@@ -23,14 +31,14 @@ type SpendRow = {
 }
 
 /**
- * Passed spends with what was paid by them in the period of a day: everything, or that month or year. What came back counts against it.
- * Motions to ratify permit nothing further.
+ * Passed spends with what was paid by them in the period of a day: everything, or that month or year. What came back counts against it once the bank
+ * has shown it. Motions to ratify permit nothing further.
  */
 async function readSpends(db: Database | Tx, circleId: string, day: string, motionId: string | null): Promise<SpendRow[]> {
   const { rows } = await sql<SpendRow>`
     select motions.id, motion_texts.title, motion_texts.payee, motions.facts,
       coalesce((select -sum(amount_cents) from book_lines join book_entries on book_entries.id = book_lines.entry_id
-        where book_entries.motion_id = motions.id and account in ('cash', 'owed', 'held', 'suspense')
+        where book_entries.motion_id = motions.id and account in ('cash', 'owed', 'held', 'suspense') and not ${isUnshownReturn}
           and case motions.facts -> 'repeats' ->> 'every' when 'month' then to_char(day, 'YYYY-MM') = left(${day}, 7)
             when 'year' then to_char(day, 'YYYY') = left(${day}, 4) else true end), 0)::bigint as spent
     from motions join motion_texts on motion_texts.motion_id = motions.id
@@ -84,7 +92,8 @@ export async function readEmergency(db: Database | Tx, circleId: string, day: st
         join book_entries on book_entries.id = book_permissions.entry_id
         join book_lines on book_lines.entry_id = book_entries.id and account in ('cash', 'owed', 'held')
         where book_permissions.circle_id = ${circleId} and permission = 'emergency' and to_char(day, 'YYYY-MM') = ${monthOf(day)}
-          and not exists (select from book_entries as reversal where reversal.reverses = book_entries.id)), 0)::bigint as used,
+          and not exists (select from book_entries as reversal where reversal.reverses = book_entries.id
+            and not exists (select from book_lines where book_lines.entry_id = reversal.id and ${isUnshownReturn}))), 0)::bigint as used,
       exists (select from book_permissions
         left join motion_closings on motion_closings.motion_id = ratify_motion_id
         left join motion_withdrawals on motion_withdrawals.motion_id = ratify_motion_id
