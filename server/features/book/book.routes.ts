@@ -31,7 +31,6 @@ import type { Actor } from '#server/sessions/actor.ts'
 import { writeAudit } from '#server/shared/audit/write-audit.ts'
 import { exportBook } from '#server/shared/book/export-book.ts'
 import { findRelation, requireIn } from '#server/shared/circles/relation.ts'
-import { requireStepUp } from '#server/shared/people/step-up.ts'
 import { addReceipt } from './add-receipt.ts'
 import { bookDeposit } from './book-deposit.ts'
 import { confirmMonth, sendMonthBack } from './confirm-month.ts'
@@ -251,7 +250,6 @@ export function bookRoutes({ db, publicUrl, noticeSeconds }: Parts): FastifyPlug
         },
       },
       async (request) => {
-        await requireStepUp(db, actorOf(request), 'confirm_money')
         return ok(await idempotentTransaction(db, request, (tx) => confirmOutlay(tx, actorOf(request), request.params, booking)))
       },
     )
@@ -293,7 +291,6 @@ export function bookRoutes({ db, publicUrl, noticeSeconds }: Parts): FastifyPlug
         },
       },
       async (request) => {
-        await requireStepUp(db, actorOf(request), 'confirm_money')
         await idempotentTransaction(db, request, (tx) => confirmMonth(tx, actorOf(request), request.params, request.body, booking))
         return ok(await readMonthNow(request, request.params))
       },
