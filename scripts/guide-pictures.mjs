@@ -20,7 +20,7 @@ const signIn = async (name) => {
   return token
 }
 
-const names = ['investor', 'pending', 'broker', 'admin', 'leo.romano']
+const names = ['investor', 'pending', 'broker', 'admin']
 const tokens = Object.fromEntries(await Promise.all(names.map(async (name) => [name, await signIn(name)])))
 const circles = await ask('app/circle', tokens.admin)
 const circle = (title) => circles.find((each) => each.title === title)._id
@@ -29,18 +29,12 @@ const { items: awaiting } = await ask('admin/user-verification', tokens.admin)
 const properties = await ask(`app/property/${circle('Larkspur Terrace')}`, tokens.investor)
 const property = properties.find(({ deciding }) => deciding.closesAt)
 
-/** A circle whose property has passed buys it: some steps are done, and its money is called. */
-async function startBuying(circleId, token) {
-  const purchase = `app/acquisition/${circleId}`
-  const { properties: passed } = await ask(`${purchase}/start-options`, token)
-  const { steps, money } = await ask(purchase, token, { propertyId: passed[0]._id })
-  const act = (key, name, body) => ask(`${purchase}/step/${steps.find((step) => step.key === key)._id}/${name}`, token, body)
-  for (const key of ['offer', 'inspection']) await act(key, 'done', {})
-  await act('loan', 'skip', { reason: 'We buy without a loan.' })
-  await ask(`app/call/${circleId}`, token, { amountCents: money.leftToCallCents, dueDay: '2040-12-11', why: 'The price.' })
-}
-const bought = circle('Donner Lake Chalets')
-await startBuying(bought, tokens['leo.romano'])
+/** The demo investor keeps the book of this circle. */
+const owning = circle('Poudre River Flats')
+const { months } = await ask(`app/book/${owning}`, tokens.investor)
+const { distributions } = await ask(`app/distribution/${owning}`, tokens.investor)
+const { open: offers } = await ask(`app/offer/${owning}`, tokens.investor)
+const agreed = months.find(({ state }) => state === 'agrees').month
 
 const press = (role, name) => (page) => page.getByRole(role, { name }).first().click()
 const fill = (label, text) => (page) => page.getByLabel(label).fill(text)
@@ -67,7 +61,13 @@ const pictures = [
   { name: 'vote', who: 'investor', at: `/circle/${circle('Shockoe Row')}?tab=vote`, top: '[role=tablist]' },
   { name: 'motion', who: 'investor', at: `/circle/${circle('Shockoe Row')}/motion/${motions[0]._id}` },
   { name: 'needs-you', who: 'investor', at: '/dashboard' },
-  { name: 'purchase', who: 'leo.romano', at: `/circle/${bought}/purchase` },
+  { name: 'purchase', who: 'investor', at: `/circle/${circle('Platte Park Duplex')}/purchase` },
+  { name: 'documents', who: 'investor', at: `/circle/${owning}?tab=documents`, top: '[role=tablist]' },
+  { name: 'book', who: 'investor', at: `/circle/${owning}?tab=book`, top: '[role=tablist]' },
+  { name: 'month', who: 'investor', at: `/circle/${owning}/book-month/${agreed}` },
+  { name: 'distribution', who: 'investor', at: `/circle/${owning}/distributions/${distributions[0]._id}` },
+  { name: 'year', who: 'investor', at: `/circle/${owning}/statement/latest` },
+  { name: 'offer', who: 'investor', at: `/circle/${owning}/offers/${offers[0]._id}` },
   { name: 'broker', who: 'broker', at: `/broker/circle/${circle('Larkspur Terrace')}/property/${property._id}` },
   { name: 'overview', who: 'admin', at: '/admin' },
   { name: 'review', who: 'admin', at: `/admin/manage-user/${awaiting[0]._id}/review` },
