@@ -31,7 +31,7 @@ const entry: ExportedEntry = {
   belongsTo: '2027-01',
   reverses: null,
   motion: null,
-  documentSha256: 'ab12',
+  documentHashes: ['ab12', 'cd34'],
   lines: [
     { account: 'repairs', amountCents: 20_010, bankDay: null },
     { account: 'cash', bankAccount: 'b1', amountCents: -20_005, bankDay: '2027-03-01' },
@@ -49,7 +49,7 @@ describe('the book for other programs', () => {
         '',
         'commodity $1000.00',
         '',
-        '2027-02-26 (7) Handy, & Co 2027-01-01 nothing , no note | =1+1  ; kind: payment, belongs-to: 2027-01',
+        '2027-02-26 (7) Handy, & Co 2027-01-01 nothing , no note | =1+1  ; kind: payment, belongs-to: 2027-01, document: ab12, document: cd34',
         '    expenses:repairs  $200.10',
         '    assets:cash:Main checking 1  $-200.05',
         '    liabilities:owed:Ann Lee p1  $-0.03',
@@ -64,8 +64,10 @@ describe('the book for other programs', () => {
     const [header, first, second] = bookCsv([entry], names).split('\r\n')
     expect(header).toContain('"Number","Line","Day","Recorded"')
     expect(first).toContain('"7","1","2027-02-26","2027-02-27T08:00:00.000Z","2027-01","payment"')
-    expect(first).toContain(`"'=1+1","Repairs","","","200.10","200.10","","","ab12","","","expenses:repairs"`)
-    expect(second).toContain('"Cash","Main checking 1","","-200.05","","200.05","","ab12","","2027-03-01","assets:cash:Main checking 1"')
+    expect(first).toContain(`"'=1+1","Repairs","","","200.10","200.10","","","ab12 cd34","","","expenses:repairs"`)
+    expect(second).toContain(
+      '"Cash","Main checking 1","","-200.05","","200.05","","ab12 cd34","","2027-03-01","assets:cash:Main checking 1"',
+    )
   })
 
   test('an account is named by its group, and by whom or what it is about', () => {
@@ -97,7 +99,7 @@ describe('the book for other programs', () => {
       { account: 'owed', person: 'unknown', amountCents: 1, bankDay: null },
       { account: 'cash', bankAccount: 'unknown', amountCents: 0, bankDay: null },
     ]
-    const rows = bookCsv([{ ...entry, reverses: 5, motion: 'm1', belongsTo: null, documentSha256: null, lines }], names)
+    const rows = bookCsv([{ ...entry, reverses: 5, motion: 'm1', belongsTo: null, documentHashes: [], lines }], names)
       .trimEnd()
       .split('\r\n')
       .slice(1)
@@ -116,11 +118,11 @@ describe('the book for other programs', () => {
 
   test('an entry without payee or words is described by its kind, and names the entry that it reverses', () => {
     const journal = (changed: Partial<ExportedEntry>) =>
-      bookJournal([{ ...entry, lines: [], ...changed }], names)
+      bookJournal([{ ...entry, documentHashes: [], lines: [], ...changed }], names)
         .split('\n')
         .at(-2)
-    expect(journal({ payee: ' ', words: '', kind: 'loan_payment', belongsTo: null, reverses: 5 })).toBe(
-      '2027-02-26 (7) loan payment  ; kind: loan_payment, reverses: 5',
+    expect(journal({ payee: ' ', words: '', kind: 'loan_payment', belongsTo: null, reverses: 5, motion: 'm1' })).toBe(
+      '2027-02-26 (7) loan payment  ; kind: loan_payment, reverses: 5, motion: m1',
     )
     expect(journal({ payee: 'Weller', words: '', belongsTo: null })).toBe('2027-02-26 (7) Weller | payment  ; kind: payment')
   })

@@ -18,8 +18,8 @@ export type ExportedEntry = {
   readonly reverses: number | null
   /** The id of the motion that permitted it. */
   readonly motion: string | null
-  /** SHA-256 of the document that proves it. */
-  readonly documentSha256: string | null
+  /** SHA-256 of each document that proves it, those that were added later included. */
+  readonly documentHashes: readonly string[]
   readonly lines: readonly ExportedLine[]
 }
 
@@ -105,6 +105,8 @@ export function bookJournal(entries: readonly ExportedEntry[], names: ExportName
       `kind: ${entry.kind}`,
       ...(entry.belongsTo ? [`belongs-to: ${entry.belongsTo}`] : []),
       ...(entry.reverses === null ? [] : [`reverses: ${entry.reverses}`]),
+      ...(entry.motion === null ? [] : [`motion: ${entry.motion}`]),
+      ...entry.documentHashes.map((hash) => `document: ${hash}`),
     ]
     const postings = entry.lines.map((line) => `    ${accountName(line, shown)}  $${decimal(line.amountCents)}`)
     return [`${entry.day} (${entry.number}) ${descriptionOf(entry)}  ; ${tags.join(', ')}`, ...postings].join('\n')
@@ -154,7 +156,7 @@ export function bookCsv(entries: readonly ExportedEntry[], names: ExportNames): 
       line.amountCents > 0 ? decimal(line.amountCents) : '',
       line.amountCents < 0 ? decimal(-line.amountCents) : '',
       entry.motion ?? '',
-      entry.documentSha256 ?? '',
+      entry.documentHashes.join(' '),
       entry.reverses ?? '',
       line.bankDay ?? '',
       accountName(line, shown),

@@ -29,7 +29,7 @@ const entries = exampleBook.map(
     belongsTo: null,
     reverses: null,
     motion: null,
-    documentSha256: null,
+    documentHashes: [],
     lines: lines.map((line) => ({ ...line, bankDay: line.account === 'cash' ? day : null })),
   }),
 )

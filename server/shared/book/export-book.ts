@@ -18,6 +18,8 @@ type LineRow = Parameters<typeof toBookLine>[0] & { readonly cents: Cents; reado
 type Row = Omit<ExportedEntry, 'lines' | 'belongsTo' | 'recordedAt'> & {
   readonly belongs_to: string | null
   readonly recorded_at: Date
+  /** Who paid a call, or paid too much. */
+  readonly payer: string | null
   readonly lines: readonly LineRow[]
 }
 
@@ -31,18 +33,26 @@ const bankDay = sql`(select max(bank_lines.day) from bank_match_cash join bank_m
 export async function readExportedEntries(db: Database | Tx, circleId: string, until: string | null = null): Promise<ExportedEntry[]> {
   const { rows } = await sql<Row>`
     select entry.number, entry.day, entry.recorded_at, entry.kind, coalesce(payee, '') as payee, coalesce(words, '') as words, entry.belongs_to,
-      reversed.number as reverses, entry.motion_id as motion, document_versions.sha256 as "documentSha256",
+      reversed.number as reverses, entry.motion_id as motion, (select payer from contributions where contributions.entry_id = entry.id) as payer,
+      (select coalesce(json_agg(sha256 order by added nulls first, sha256), '[]') from document_versions
+        join (select entry.document_version_id as id, null::timestamptz as added
+          union select document_version_id, at from book_receipts where book_receipts.entry_id = entry.id
+            and document_version_id is distinct from entry.document_version_id) as papers using (id)) as "documentHashes",
       (select json_agg(json_build_object('account', account, 'bank_account_id', bank_account_id, 'holder', holder, 'arc', arc,
           'user_id', user_id, 'cents', amount_cents, 'who', who, 'bank_day', case when account = 'cash' then ${bankDay} end)
           order by book_lines.position)
         from book_lines left join book_line_texts using (entry_id, position) where book_lines.entry_id = entry.id) as lines
     from book_entries as entry left join book_entry_texts on book_entry_texts.entry_id = entry.id
       left join book_entries as reversed on reversed.id = entry.reverses
-      left join document_versions on document_versions.id = entry.document_version_id
     where entry.circle_id = ${circleId} and (${until}::date is null or entry.day <= ${until}::date)
     order by entry.day, entry.number`.execute(db)
-  return rows.map(({ belongs_to, recorded_at, lines, ...entry }) => ({
+  const payers = await readNames(
+    db as Database,
+    rows.flatMap(({ payer }) => payer ?? []),
+  )
+  return rows.map(({ belongs_to, recorded_at, lines, payer, ...entry }) => ({
     ...entry,
+    payee: entry.payee || (payer === null ? '' : (payers.get(payer) ?? '')),
     recordedAt: recorded_at.toISOString(),
     belongsTo: belongs_to && monthOf(belongs_to),
     lines: lines.map((line): ExportedLine => ({ ...toBookLine(line, line.cents, { who: line.who }), bankDay: line.bank_day })),
