@@ -1,8 +1,14 @@
 import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
+import { newId } from '#server/db/ids.ts'
+import { transaction } from '#server/db/transaction.ts'
+import { writeEntry } from '#server/shared/book/write-entry.ts'
 import { deleteUser } from '#server/shared/people/delete-user.ts'
+import { erasePerson } from '#server/shared/people/erase-person.ts'
+import { createBookCircle } from '#server/testing/book-circle.ts'
 import { leave, password } from '#server/testing/delete-account.ts'
-import { createMotionCircle } from '#server/testing/motion-circle.ts'
+import { asIf, startOwning } from '#server/testing/distributions.ts'
+import { createMotionCircle, inDays } from '#server/testing/motion-circle.ts'
 import type { Person } from '#server/testing/seed.ts'
 import { startTestApp, type TestApp, test } from '#server/testing/test-app.ts'
 
@@ -226,4 +232,50 @@ test('deleting a person empties the words of their motions everywhere; figures a
   const kept = await read(owner, motion)
   expect([kept.title, kept.text, kept.payee, kept.standing.outcome, kept.standing.yes]).toEqual(['', '', null, 'did_not_pass', 6])
   expect(kept.ballots).toContainEqual(expect.objectContaining({ name: 'Former member', choice: 'yes', reason: null }))
+})
+
+test('deleting a person empties free texts about their purchase and money; entries and their sums stay', { timeout: 180_000 }, async ({
+  testApp,
+}) => {
+  const { ann, ben, circleId, operating, decide } = await createBookCircle(testApp)
+  const { db } = testApp
+  await startOwning(testApp, circleId)
+  await decide({ kind: 'call', amountCents: 40_000, dueDay: inDays(20).slice(0, 10), why: 'Quokka broke the roof' })
+  expect(await db.selectFrom('call_texts').select('why').execute()).toEqual([{ why: 'Quokka broke the roof' }])
+  await asIf(testApp, `update acquisitions set ended_by = '${ann._id}' where circle_id = '${circleId}'`)
+  const { id: acquisitionId } = await db.selectFrom('acquisitions').select('id').where('circle_id', '=', circleId).executeTakeFirstOrThrow()
+  await db.insertInto('acquisition_texts').values({ acquisition_id: acquisitionId, reason: 'Quokka is ill' }).execute()
+  for (const [position, addedBy, title] of [
+    [90, ann._id, 'Ask Quokka'],
+    [91, ben._id, 'Kept title'],
+  ] as const) {
+    const step = { id: newId(), acquisition_id: acquisitionId, position, key: 'other', added_by: addedBy }
+    await db.insertInto('acquisition_steps').values(step).execute()
+    await db.insertInto('acquisition_step_texts').values({ step_id: step.id, title }).execute()
+  }
+  const entries: string[] = []
+  const book = (words: string, person: string | null) =>
+    transaction(db, async (tx) => {
+      const other =
+        person === null ? ({ account: 'rent', amountCents: -100 } as const) : ({ account: 'owed', person, amountCents: -100 } as const)
+      const lines = [{ account: 'cash', bankAccount: operating, amountCents: 100 } as const, other]
+      const entry = await writeEntry(tx, { circleId, kind: 'income', day: '2025-01-10', lines, bookedBy: ben._id, words })
+      entries.push(entry.id)
+    })
+  await book('Quokka sent too much', ann._id)
+  await book('Paid by ANN SMITH', null)
+  await book('Rent of January', null)
+  expect(await wholeDatabase(testApp)).toContain('Quokka')
+  await transaction(db, (tx) => erasePerson(tx, { id: ann._id, email: ann.email }))
+  const left = await wholeDatabase(testApp)
+  expect(left).not.toMatch(/Quokka|ANN SMITH/)
+  expect(left).toContain('Kept title')
+  const kept = await db
+    .selectFrom('book_entries')
+    .innerJoin('book_entry_texts', 'entry_id', 'id')
+    .select('words')
+    .where('id', 'in', entries)
+    .orderBy('number')
+    .execute()
+  expect(kept.map(({ words }) => words)).toEqual(['', '', 'Rent of January'])
 })

@@ -61,17 +61,32 @@ async function eraseMotionWords(tx: Tx, userId: string): Promise<void> {
 /** Empties words of the person's payments, calls back, steps and entries that name them; sums, ids and times stay. */
 async function eraseWordsOfMoney(tx: Tx, userId: string): Promise<void> {
   const paid = tx.selectFrom('contributions').select('id').where('payer', '=', userId)
-  const paidEntries = tx.selectFrom('contributions').select('entry_id').where('payer', '=', userId).where('entry_id', 'is not', null)
-  await tx.updateTable('book_entry_texts').set({ payee: '' }).where('entry_id', 'in', paidEntries).execute()
-  const calls = tx.selectFrom('calls').select('id').where('opened_by', '=', userId)
+  const motions = tx.selectFrom('motions').select('id').where('proposed_by', '=', userId)
+  const calls = tx
+    .selectFrom('calls')
+    .select('id')
+    .where(({ or, eb }) => or([eb('opened_by', '=', userId), eb('motion_id', 'in', motions)]))
   await tx.updateTable('call_texts').set({ why: '' }).where('call_id', 'in', calls).execute()
   await tx.updateTable('contribution_texts').set({ sender: '' }).where('contribution_id', 'in', paid).execute()
   const events = tx.selectFrom('pay_detail_events').select('id').where('by', '=', userId)
   await tx.updateTable('pay_detail_texts').set({ words: '', number: '' }).where('event_id', 'in', events).execute()
   const steps = tx.selectFrom('acquisition_steps').select('id').where('ended_by', '=', userId)
   await tx.updateTable('acquisition_step_texts').set({ reason: '' }).where('step_id', 'in', steps).execute()
+  const added = tx.selectFrom('acquisition_steps').select('id').where('added_by', '=', userId).where('key', '=', 'other')
+  await tx.updateTable('acquisition_step_texts').set({ title: '' }).where('step_id', 'in', added).execute()
+  const givenUp = tx
+    .selectFrom('acquisitions')
+    .select('id')
+    .where(({ or, eb }) => or([eb('ended_by', '=', userId), eb('motion_id', 'in', motions)]))
+  await tx.updateTable('acquisition_texts').set({ reason: '' }).where('acquisition_id', 'in', givenUp).execute()
+  // Words of an entry that concerns several people are seldom about one of them.
+  await sql`
+    with own as (select entry_id as id from book_lines where user_id = ${userId} union select entry_id from contributions where payer = ${userId}),
+      named as (select id from own union select book_entries.id from book_entries join own on own.id = reverses)
+    update book_entry_texts set payee = '', words = case when exists (
+      select from book_lines where book_lines.entry_id = named.id and user_id <> ${userId}) then words else '' end
+    from named where book_entry_texts.entry_id = named.id`.execute(tx)
   const entries = tx.selectFrom('book_lines').select('entry_id').where('user_id', '=', userId)
-  await tx.updateTable('book_entry_texts').set({ payee: '' }).where('entry_id', 'in', entries).execute()
   const shown = tx
     .selectFrom('bank_match_lines')
     .innerJoin('bank_match_cash', 'bank_match_cash.match_id', 'bank_match_lines.match_id')
@@ -95,6 +110,17 @@ async function eraseWordsOfMoney(tx: Tx, userId: string): Promise<void> {
   await tx.updateTable('outlay_texts').set({ payee: '', words: '' }).where('outlay_id', 'in', outlays).execute()
   const sentBack = tx.selectFrom('month_offers').select('id').where('sent_back_by', '=', userId)
   await tx.updateTable('month_offer_texts').set({ words: '' }).where('offer_id', 'in', sentBack).execute()
+}
+
+/** Empties words of other entries of the person's circles that contain their full name or address. Before the person's row is cleared. */
+async function eraseNameInBooks(tx: Tx, userId: string): Promise<void> {
+  await sql`
+    update book_entry_texts set payee = '', words = ''
+    from book_entries, users
+    where book_entries.id = entry_id and users.id = ${userId}
+      and book_entries.circle_id in (select circle_id from memberships where user_id = ${userId})
+      and exists (select from (values (first_name || ' ' || last_name), (email)) as known (word)
+        where length(word) > 2 and position(lower(word) in lower(payee || ' ' || words)) > 0)`.execute(tx)
 }
 
 /** Empties why the person offered arcs; prices, arcs, ids and times stay. */
@@ -149,6 +175,7 @@ async function eraseQuestionsAndReports(tx: Tx, userId: string): Promise<void> {
 
 /** Erases all personal data of someone whose memberships have ended. Found by id or exact address only, so that no row of another is touched. */
 export async function erasePerson(tx: Tx, { id, email }: { readonly id: string; readonly email: string }): Promise<void> {
+  await eraseNameInBooks(tx, id)
   await eraseFields(tx, id)
   await eraseMails(tx, id, email)
   await eraseMotionWords(tx, id)
