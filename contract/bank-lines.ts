@@ -10,13 +10,15 @@ export const bankLinesQuery = z.object({
 })
 
 const suggestion = z.object({
-  kind: z.enum(['entry', 'call']),
+  kind: z.enum(['entry', 'call', 'payout']),
   /** Of an entry: the cash line. */
   entryId: id.nullable(),
   position: z.number().nullable(),
-  /** Of a call: whose part. */
+  /** Whose part of a call, or who receives a payout. */
   person: named.nullable(),
   callId: id.nullable(),
+  /** Of a payout. */
+  distributionId: id.nullable(),
   label: z.string(),
   day: z.string().nullable(),
   amountCents: z.number(),

@@ -111,9 +111,9 @@ describe('suggestions', () => {
     ...more,
   })
   const words = (bankLine: TextedBankLine, candidates: readonly MatchCandidate[]) =>
-    suggestMatches(bankLine, candidates).map(({ candidate: { id, kind }, reasons }) => [
-      id,
-      ...reasons.map((reason) => suggestionReasonWords(reason, kind)),
+    suggestMatches(bankLine, candidates).map(({ candidate: each, reasons }) => [
+      each.id,
+      ...reasons.map((reason) => suggestionReasonWords(reason, each)),
     ])
 
   test('say why, the most probable first', () => {
@@ -123,6 +123,14 @@ describe('suggestions', () => {
       ['jonah', 'Reference ARC-7Q4K-10', '$16.68 more than asked', '6 days apart', 'Names the payer'],
       ['celeste', 'Other reference', '$16.67 more than asked', '6 days apart', 'Another payer'],
     ])
+  })
+
+  test('of a payout names its payee', () => {
+    const payout = candidate('payout', { amountCents: -25_001, day: null, who: 'Cy Oak' })
+    const out = (payee: string) => line({ amountCents: -25_001, text: 'TRANSFER', payee })
+    expect(words(out('CY OAK'), [payout])).toEqual([['payout', 'Same amount', 'Names the payee']])
+    expect(words(out('K LLC'), [payout])).toEqual([['payout', 'Same amount', 'Another payee']])
+    expect(words(line({ amountCents: 25_001 }), [payout])).toEqual([])
   })
 
   test.each([

@@ -172,7 +172,10 @@ export function suggestMatches(line: TextedBankLine, candidates: readonly MatchC
 }
 
 /** "Reference ARC-7Q4K-10", "$16.68 more than asked", "3 days apart". */
-export function suggestionReasonWords(reason: SuggestionReason, kind: MatchCandidate['kind']): string {
+export function suggestionReasonWords(
+  reason: SuggestionReason,
+  { kind, amountCents }: Pick<MatchCandidate, 'kind' | 'amountCents'>,
+): string {
   const than = kind === 'expected' ? 'than asked' : 'than booked'
   switch (reason.kind) {
     case 'reference':
@@ -190,9 +193,9 @@ export function suggestionReasonWords(reason: SuggestionReason, kind: MatchCandi
     case 'days_apart':
       return reason.days === 1 ? '1 day apart' : `${reason.days} days apart`
     case 'named':
-      return 'Names the payer'
+      return amountCents < 0 ? 'Names the payee' : 'Names the payer'
     case 'other_payer':
-      return 'Another payer'
+      return amountCents < 0 ? 'Another payee' : 'Another payer'
   }
 }
 

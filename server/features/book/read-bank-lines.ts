@@ -15,6 +15,7 @@ import { isId } from '#server/db/ids.ts'
 import { readBookkeeper } from '#server/shared/book/bookkeeper.ts'
 import { openCents, readCallParts } from '#server/shared/calls/call-parts.ts'
 import { readNames } from '#server/shared/deciding/read-names.ts'
+import { readOpenPayouts } from '#server/shared/distributions/payments.ts'
 import { readHoldings } from '#server/shared/ledger/holdings.ts'
 import { readBankFacts, unshownOf } from './bank-facts.ts'
 
@@ -118,11 +119,48 @@ async function readExpected(db: Database | Tx, circleId: string): Promise<Known[
       position: null,
       person: { _id: holder, name },
       callId,
+      distributionId: null,
       label: `Call ${call.number}, ${name}`,
       day: candidate.day,
       amountCents,
     } as const
     return [{ candidate, suggested }]
+  })
+}
+
+/** What is owed to each person by distributions, as money that goes out. */
+async function readPayouts(db: Database | Tx, circleId: string): Promise<Known[]> {
+  const open = await readOpenPayouts(db, circleId)
+  const names = await readNames(
+    db as Database,
+    open.map(({ receiver }) => receiver),
+  )
+  return open.map(({ distributionId, receiver, openCents }): Known => {
+    const name = names.get(receiver) ?? ''
+    const amountCents = -openCents
+    return {
+      candidate: {
+        id: `payout ${distributionId} ${receiver}`,
+        kind: 'expected',
+        bankAccount: null,
+        day: null,
+        amountCents,
+        references: [],
+        who: name,
+        checkNumber: null,
+      },
+      suggested: {
+        kind: 'payout',
+        entryId: null,
+        position: null,
+        person: { _id: receiver, name },
+        callId: null,
+        distributionId,
+        label: `Payout to ${name}`,
+        day: null,
+        amountCents,
+      },
+    }
   })
 }
 
@@ -143,6 +181,7 @@ const ofOutstanding = ({ entryId, position, number, bankAccountId, day, amountCe
     position,
     person: null,
     callId: null,
+    distributionId: null,
     label: `No ${number}${payee ? `, ${payee}` : ''}`,
     day,
     amountCents,
@@ -155,11 +194,13 @@ function suggestionsFor(line: TextedBankLine, known: readonly Known[], reader: s
     const found = known.find((each) => each.candidate.id === candidate.id)
     if (!found) return []
     const { suggested } = found
-    const isOwnPart = suggested.person !== null && suggested.person._id === people.treasurer
+    // Of a payout in parts the treasurer says whose it is.
+    if (suggested.kind === 'payout' && suggested.amountCents !== line.amountCents) return []
+    const isOwnPart = suggested.kind === 'call' && suggested.person?._id === people.treasurer
     return [
       {
         ...suggested,
-        reasons: reasons.map((reason) => suggestionReasonWords(reason, candidate.kind)),
+        reasons: reasons.map((reason) => suggestionReasonWords(reason, candidate)),
         instead: isOwnPart ? ownPartMatchWords(reader, people) : null,
       },
     ]
@@ -175,7 +216,7 @@ export async function readBankLines(db: Database | Tx, circleId: string, reader:
   const isAsked = rows.some(({ match_id }) => match_id === null)
   const expected = isAsked ? await readExpected(db, circleId) : []
   const known = isTreasurer
-    ? [...outstanding.map(ofOutstanding), ...expected]
+    ? [...outstanding.map(ofOutstanding), ...expected, ...(isAsked ? await readPayouts(db, circleId) : [])]
     : expected.filter(({ suggested }) => suggested.person?._id === treasurer)
   const holders = known.length > 0 ? (await readHoldings(db, circleId)).filter(({ heldSince }) => heldSince.length > 0) : []
   const people = { treasurer, holders: holders.map(({ user }) => user) }

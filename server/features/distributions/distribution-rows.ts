@@ -18,6 +18,8 @@ type MotionOf = {
   readonly isWithdrawn: boolean
   readonly hasLapsed: boolean
   readonly because: DistributionLapse | null
+  /** Of a deposit: whether one was booked by it, also if that was reversed. */
+  readonly isUsed: boolean
 }
 export type PartOf = {
   readonly arc: number
@@ -87,7 +89,8 @@ export async function readRows(db: Database | Tx, circleId: string): Promise<Dis
       d.drafted_at as "draftedAt", p.day as "postedOn", p.at as "postedAt", r.at as "reversedAt",
       ${list(sql`select m.motion_id as id, m.act, m.receiver, motion_texts.title, motion_texts.payee, motions.closes_at as "closesAt",
           m.notice_seconds as "noticeSeconds", motion_closings.outcome, motion_closings.at as "closedAt",
-          motion_withdrawals.motion_id is not null as "isWithdrawn", distribution_lapses.motion_id is not null as "hasLapsed", because
+          motion_withdrawals.motion_id is not null as "isWithdrawn", distribution_lapses.motion_id is not null as "hasLapsed", because,
+          exists (select from payout_payments where payout_payments.motion_id = m.motion_id) as "isUsed"
         from distribution_motions m join motions on motions.id = m.motion_id join motion_texts on motion_texts.motion_id = m.motion_id
         left join motion_closings on motion_closings.motion_id = m.motion_id
         left join motion_withdrawals on motion_withdrawals.motion_id = m.motion_id

@@ -1,10 +1,12 @@
 import pg from 'pg'
 import { describe, expect } from 'vitest'
+import type { BankLines } from '#contract/bank-lines.ts'
 import type { Distribution, DistributionList } from '#contract/distributions.ts'
 import type { Needs } from '#contract/needs.ts'
+import type { PastCircle } from '#contract/past-circles.ts'
 import type { BookLine } from '#domain/book-accounts.ts'
 import { proveLedger } from '#server/commands/prove-ledger.ts'
-import { createBookCircle } from '#server/testing/book-circle.ts'
+import { bankCsv, bankFile, createBookCircle } from '#server/testing/book-circle.ts'
 import { createBuyingCircle, insertPaper, readEntries, stepUpFor } from '#server/testing/buying-circle.ts'
 import { asIf, distributionCalls, startOwning } from '#server/testing/distributions.ts'
 import { inDays } from '#server/testing/motion-circle.ts'
@@ -197,6 +199,8 @@ describe('a distribution', { timeout }, () => {
     const own = await read(id, cy)
     expect(own.receivers.map(({ user }) => user._id)).toEqual([cy._id])
     expect([own.parts.map(({ arc }) => arc), own.desk, own.oddCents]).toEqual([[4], null, []])
+    const past = (await testApp.call(cy, 'GET', `app/past-circle/${circleId}`)).data<PastCircle>()
+    expect(past).toMatchObject({ owedCents: 10_000, payouts: [{ distributionId: id, openCents: 10_000 }], signed: [] })
     const needs = (await testApp.call(cy, 'GET', 'app/needs-you')).data<Needs>().items
     expect(needs).toContainEqual(expect.objectContaining({ kind: 'payout_word', path: `/circle/${circleId}/distributions/${id}` }))
     await stepUpFor(testApp, cy, 'confirm_money')
@@ -210,6 +214,20 @@ describe('a distribution', { timeout }, () => {
     await stepUpFor(testApp, ann, 'confirm_money')
     expect((await call(ann, 'POST', `/${id}/paid/${ownMark?._id}/word`)).status).toBe(200)
     expect(await disagreements(testApp)).toEqual([])
+  })
+
+  test('is suggested to the treasurer where the bank shows what a person is owed', async ({ testApp }) => {
+    const { ann, ben, cy, distribute, operating, circleId } = await owningCircle(testApp)
+    const { _id: id } = await distribute(40_000)
+    const file = bankFile(operating, bankCsv([['2025-01-20', -10_000, 'ACH CY']]), { from: '2025-01-15', to: '2025-01-31' })
+    expect((await testApp.call(ben, 'POST', `app/bank-file/${circleId}/import`, file)).status).toBe(200)
+    const suggestedTo = async (reader: Person) =>
+      (await testApp.call(reader, 'GET', `app/bank-file/${circleId}/lines?state=unmatched`)).data<BankLines>().lines.at(-1)?.suggestions
+    const suggested = await suggestedTo(ben)
+    const payout = { kind: 'payout', distributionId: id, amountCents: -10_000, instead: null }
+    expect(suggested).toContainEqual(expect.objectContaining({ ...payout, person: { _id: cy._id, name: 'Cy Smith' } }))
+    expect(suggested?.map(({ person }) => person?._id)).not.toContain(ann._id)
+    expect(await suggestedTo(ann)).toEqual([])
   })
 
   test('that cannot be paid for 90 days may be deposited by a motion, and counts as paid with its paper', async ({ testApp }) => {
@@ -230,6 +248,18 @@ describe('a distribution', { timeout }, () => {
     required(await call(ben, 'POST', `/${id}/deposited`, deposited))
     const row = (await read(id)).receivers.find(({ user }) => user._id === cy._id)
     expect(row).toMatchObject({ openCents: 0, paidCents: 10_000, depositedWith: 'State of Colorado' })
+    // Reversed, it is owed again, but a motion permits one deposit.
+    const paid = await testApp.db
+      .selectFrom('payout_payments')
+      .select('entry_id')
+      .where('motion_id', '=', motionId)
+      .executeTakeFirstOrThrow()
+    const reversed = await testApp.call(ben, 'POST', `app/book/${circleId}/reversal/${paid.entry_id}`, { words: 'It was not sent' })
+    expect([reversed.status, reversed.text]).toEqual([200, expect.any(String)])
+    await stepUpFor(testApp, ben, 'confirm_money')
+    expect(await call(ben, 'POST', `/${id}/deposited`, deposited)).toMatchObject({ status: 409, body: { code: 'deposit_not_permitted' } })
+    const open = (await read(id)).receivers.find(({ user }) => user._id === cy._id)
+    expect(open).toMatchObject({ openCents: 10_000, depositMotionId: null })
     expect(await disagreements(testApp)).toEqual([])
   })
 

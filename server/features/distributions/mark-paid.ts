@@ -208,6 +208,9 @@ export async function bookDeposited(tx: Tx, actor: Actor, place: Place, deposit:
         .executeTakeFirst()
     : undefined
   if (!motion?.receiver) throw new Refusal('deposit_not_permitted')
+  const used = await tx.selectFrom('payout_payments').select('entry_id').where('motion_id', '=', motionId).executeTakeFirst()
+  if (used)
+    throw new Refusal('deposit_not_permitted', { error: 'This motion was used for a deposit already. Another one needs another motion.' })
   const receiver = motion.receiver
   // Something may have been paid since.
   const amountCents = Math.min(motion.amount_cents, await requireOpen(tx, circleId, id, receiver))

@@ -191,7 +191,9 @@ function receiversOf(
     const paidCents = sum(payments.map(({ amountCents }) => amountCents))
     const openCents = row.postedAt && !row.reversedAt ? owedCents - paidCents : 0
     const mark = row.marks.find(({ receiver }) => receiver === person)
-    const deposit = row.motions.find(({ act, receiver, outcome }) => act === 'deposit' && receiver === person && outcome !== 'did_not_pass')
+    const deposit = row.motions.find(
+      ({ act, receiver, outcome, isUsed }) => act === 'deposit' && receiver === person && outcome !== 'did_not_pass' && !isUsed,
+    )
     const paidDeposit = row.motions.find(({ id }) => payments.some(({ motion }) => motion === id))
     const isVoting = deposit !== undefined && deposit.outcome === null && !deposit.isWithdrawn
     const isPermitted = deposit?.outcome === 'passed' && openCents > 0

@@ -147,13 +147,12 @@ function Chosen({ circleId, line, mayMatch }: { circleId: string; line: BankLine
   const { busy, act } = useAct()
   const [booking, startBooking] = useState<BookingKindName | null>(null)
   const isIn = line.amountCents > 0
-  const take = (suggestion: Suggestion) =>
-    suggestion.kind === 'call'
-      ? acts.matchContribution({ bankLineId: line._id, person: suggestion.person?._id ?? '', callId: suggestion.callId })
-      : acts.match({
-          bankLineIds: [line._id],
-          cashLines: [{ entryId: suggestion.entryId ?? '', position: suggestion.position ?? 1 }],
-        })
+  const take = ({ kind, person, callId, distributionId, entryId, position }: Suggestion) => {
+    if (kind === 'call') return acts.matchContribution({ bankLineId: line._id, person: person?._id ?? '', callId })
+    if (kind === 'entry') return acts.match({ bankLineIds: [line._id], cashLines: [{ entryId: entryId ?? '', position: position ?? 1 }] })
+    const cash = { bankAccountId: line.bankAccountId, bankLineId: line._id, amountCents: -line.amountCents }
+    return acts.book({ call: 'payment', body: { what: 'owed', person: person?._id ?? '', distributionId, ...cash } })
+  }
   return (
     <div className={styles.side}>
       <div className={`${styles.chosen} num`}>
@@ -180,10 +179,12 @@ function Chosen({ circleId, line, mayMatch }: { circleId: string; line: BankLine
         </>
       )}
       {!line.matchId && line.suggestions.length === 0 && (
-        <p className="sub">{mayMatch ? 'Nothing in the book or in a call looks like it.' : 'The treasurer says what it is.'}</p>
+        <p className="sub">
+          {mayMatch ? 'Nothing in the book, in a call or of a payout looks like it.' : 'The treasurer says what it is.'}
+        </p>
       )}
       {line.suggestions.map((suggestion, index) => {
-        const key = `${suggestion.entryId ?? suggestion.callId} ${suggestion.position ?? suggestion.person?._id}`
+        const key = `${suggestion.entryId ?? suggestion.callId ?? suggestion.distributionId} ${suggestion.position ?? suggestion.person?._id}`
         const more = suggestion.kind === 'call' ? line.amountCents - suggestion.amountCents : 0
         return (
           <section className={`${styles.suggestion} num`} key={key} data-best={index === 0} aria-label={suggestion.label}>
