@@ -123,6 +123,7 @@ const toCall = {
   position: null,
   person: { _id: 'jonah', name: 'Jonah Abbott' },
   callId: 'call2',
+  distributionId: null,
   label: 'Call 2, Jonah Abbott',
   day: null,
   amountCents: 308_332,
@@ -140,6 +141,26 @@ test('a suggestion says why, and is taken by hand', async () => {
   expect(sent()).toEqual([])
   await user.click(suggestion.getByRole('button', { name: 'Match' }))
   await waitFor(() => expect(sent()).toEqual([['app/bank-file/c1/contribution', { bankLineId: 'line', person: 'jonah', callId: 'call2' }]]))
+})
+
+test('a suggested payout is booked against its line by hand', async () => {
+  const person = { _id: 'cy', name: 'Cy Oak' }
+  const payout = {
+    ...toCall,
+    kind: 'payout' as const,
+    person,
+    callId: null,
+    distributionId: 'd1',
+    label: 'Payout to Cy Oak',
+    amountCents: -25_001,
+  }
+  const line = sampleBankLine({ amountCents: -25_001, suggestions: [payout] })
+  const { user, sent } = show(<MatchPage circleId="c1" />, '/circle/c1/book-match', { lines: [line] })
+  const suggestion = within(await screen.findByRole('region', { name: 'Payout to Cy Oak' }))
+  expect(sent()).toEqual([])
+  await user.click(suggestion.getByRole('button', { name: 'Match' }))
+  const cash = { bankAccountId: line.bankAccountId, bankLineId: 'line', amountCents: 25_001 }
+  await waitFor(() => expect(sent()).toEqual([['app/book/c1/payment', { what: 'owed', person: 'cy', distributionId: 'd1', ...cash }]]))
 })
 
 test('the treasurer’s own part is not matched by them, and it is said what to do instead', async () => {
