@@ -119,10 +119,11 @@ export const exportReply = reply(
     /** The person's own bids and words on offers of others. */
     offerBids: z.array(inCircle.extend({ offer: id, wanted: z.number(), at: when })),
     offerYeses: z.array(inCircle.extend({ offer: id, isYes: z.boolean(), at: when })),
-    /** Arcs that the person was or is to take over. */
+    /** Arcs that the person was or is to take over, or to hand on as their seller. */
     arcTransfers: z.array(
       inCircle.extend({
         offer: id,
+        isSeller: z.boolean(),
         arcs: z.array(z.number()),
         price: z.number(),
         at: when,
@@ -163,7 +164,7 @@ export const exportReply = reply(
     ),
     /** Amounts of books under the person's name; plus is into the account. */
     bookLines: z.array(inCircle.extend({ number: z.number(), day: z.string(), account: z.string(), amountCents: z.number() })),
-    /** What the person did with the bank's files, matches and months. */
+    /** What the person did for the purchase, for money of others, and with the bank's files, matches and months. */
     bookActs: z.array(
       inCircle.extend({
         act: z.enum([
@@ -178,6 +179,16 @@ export const exportReply = reply(
           'purchase_confirmed',
           'sale_entered',
           'sale_confirmed',
+          'purchase_started',
+          'purchase_ended',
+          'step_added',
+          'step_done',
+          'step_skipped',
+          'payers_reminded',
+          'return_recorded',
+          'return_confirmed',
+          'paid_back_recorded',
+          'paid_back_confirmed',
         ]),
         month: z.string().nullable(),
         words: z.string(),

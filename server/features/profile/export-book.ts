@@ -49,7 +49,7 @@ type ActRow = Circle & {
   readonly at: Date
 }
 
-/** What the person did with the bank's files, matches and months. */
+/** What the person did for the purchase, for money of others, and with the bank's files, matches and months. */
 async function readActs(tx: Tx, userId: string): Promise<ActRow[]> {
   const { rows } = await sql<ActRow>`
     select acts.circle_id, ${titleFor(userId)}, act, month, words, at from (
@@ -65,7 +65,25 @@ async function readActs(tx: Tx, userId: string): Promise<ActRow[]> {
       union all select circle_id, kind || '_confirmed', null, '', confirmed_at from settlements where confirmed_by = ${userId}
       union all select book_entries.circle_id, 'receipt_added', null, '', at from book_receipts
         join book_entries on book_entries.id = entry_id where added_by = ${userId}
-    ) as acts join circles on circles.id = acts.circle_id order by at`.execute(tx)
+      union all select circle_id, 'purchase_started', null, '', started_at from acquisitions where started_by = ${userId}
+      union all select circle_id, 'purchase_ended', null, coalesce(reason, ''), ended_at from acquisitions
+        left join acquisition_texts on acquisition_id = id where ended_by = ${userId}
+      union all select circle_id, 'step_added', null, coalesce(title, ''), started_at from acquisition_steps
+        join acquisitions on acquisitions.id = acquisition_id left join acquisition_step_texts on step_id = acquisition_steps.id
+        where added_by = ${userId} and key = 'other'
+      union all select circle_id, 'step_' || state, null, coalesce(reason, ''), acquisition_steps.ended_at from acquisition_steps
+        join acquisitions on acquisitions.id = acquisition_id left join acquisition_step_texts on step_id = acquisition_steps.id
+        where acquisition_steps.ended_by = ${userId}
+      union all select circle_id, 'payers_reminded', null, '', call_reminders.at from call_reminders
+        join calls on calls.id = call_id where call_reminders.by = ${userId}
+      union all select circle_id, 'return_recorded', null, '', contribution_returns.recorded_at from contribution_returns
+        join contributions on contributions.id = contribution_id where contribution_returns.recorded_by = ${userId}
+      union all select circle_id, 'return_confirmed', null, '', contribution_return_words.at from contribution_return_words
+        join contribution_returns on contribution_returns.id = return_id join contributions on contributions.id = contribution_id
+        where contribution_return_words.user_id = ${userId}
+      union all select circle_id, 'paid_back_recorded', null, '', recorded_at from paid_backs where recorded_by = ${userId}
+      union all select circle_id, 'paid_back_confirmed', null, '', confirmed_at from paid_backs where confirmed_by = ${userId}
+    ) as acts join circles on circles.id = acts.circle_id order by at, act`.execute(tx)
   return rows
 }
 

@@ -2,9 +2,11 @@ import { expect } from 'vitest'
 import type { Circle } from '#contract/circles.ts'
 import { type Export, exportReply } from '#contract/export.ts'
 import { newId } from '#server/db/ids.ts'
+import { createBookCircle } from '#server/testing/book-circle.ts'
 import { circleForm } from '#server/testing/circle-form.ts'
 import { exportOf } from '#server/testing/export-data.ts'
-import { createMotionCircle } from '#server/testing/motion-circle.ts'
+import { createMotionCircle, inDays } from '#server/testing/motion-circle.ts'
+import { offerCalls } from '#server/testing/offers.ts'
 import { test } from '#server/testing/test-app.ts'
 
 test('the export contains all data of the person and nobody else’s, and is in the audit log', async ({ testApp }) => {
@@ -91,4 +93,71 @@ test('the export has the person’s motions, votes with reasons, conflicts, post
   expect(others.motionConflicts).toMatchObject([{ motion: spend._id, isOwnWord: true }])
   expect(others.motionClaims).toMatchObject([{ motion: spend._id, isSo: true }])
   expect([others.motionVotes, others.calendarSince]).toEqual([[], null])
+})
+
+test('the export has what the person did for the purchase and for money of others', {
+  timeout: 180_000,
+}, async ({ testApp }) => {
+  const { ann, ben, cy, circleId, operating } = await createBookCircle(testApp)
+  const { db } = testApp
+  const call = { amountCents: 10_000_000, dueDay: inDays(20).slice(0, 10), why: 'Closing' }
+  const opened = (await testApp.call(ann, 'POST', `app/call/${circleId}`, call)).data<{ _id: string }>()
+  expect((await testApp.call(ann, 'POST', `app/call/${circleId}/${opened._id}/remind`)).status).toBe(200)
+  const acquisition = await db.selectFrom('acquisitions').select('id').where('circle_id', '=', circleId).executeTakeFirstOrThrow()
+  const [step, contribution] = [newId(), newId()]
+  await db
+    .insertInto('acquisition_steps')
+    .values([
+      { id: step, acquisition_id: acquisition.id, position: 90, key: 'other', added_by: ann._id },
+      { id: newId(), acquisition_id: acquisition.id, position: 91, key: 'title', state: 'done', ended_by: ann._id, ended_at: new Date() },
+    ])
+    .execute()
+  await db.insertInto('acquisition_step_texts').values({ step_id: step, title: 'Ask the notary' }).execute()
+  const money = { circle_id: circleId, bank_account_id: operating, amount_cents: 100, day: '2025-01-10' }
+  await db
+    .insertInto('contributions')
+    .values({ ...money, id: contribution, payer: ben._id, recorded_by: ben._id })
+    .execute()
+  const returned = newId()
+  await db
+    .insertInto('contribution_returns')
+    .values({ id: returned, contribution_id: contribution, day: '2025-01-11', recorded_by: ann._id })
+    .execute()
+  await db.insertInto('contribution_return_words').values({ return_id: returned, user_id: cy._id }).execute()
+  await db
+    .insertInto('paid_backs')
+    .values({ ...money, id: newId(), receiver: cy._id, recorded_by: ann._id })
+    .execute()
+
+  const answer = await exportOf(testApp, ann)
+  expect(() => exportReply.parse(answer.body)).not.toThrow()
+  const done = answer.data<Export>().bookActs.map(({ act, words }) => [act, words])
+  for (const [act, words] of [
+    ['purchase_started', ''],
+    ['payers_reminded', ''],
+    ['step_added', 'Ask the notary'],
+    ['step_done', ''],
+    ['return_recorded', ''],
+    ['paid_back_recorded', ''],
+  ])
+    expect(done).toContainEqual([act, words])
+  const others = (await exportOf(testApp, cy)).data<Export>()
+  expect(others.bookActs.map(({ act }) => act)).toEqual(['return_confirmed'])
+  expect(others.paidBacks).toMatchObject([{ amountCents: 100 }])
+})
+
+test('the export has a transfer on both sides', { timeout: 180_000 }, async ({ testApp }) => {
+  const { owner, members, circle } = await createMotionCircle(testApp, [6, 6])
+  const [member] = members
+  if (!member) throw new Error('no member')
+  const calls = offerCalls(testApp, circle._id)
+  const offered = await calls.offer(owner, [6])
+  await calls.bid(member, offered._id, 1)
+  await calls.pass(30)
+  await testApp.runTask('close-votes')
+  const transfer = (await calls.read(member, offered._id)).transfers.at(-1)?._id ?? ''
+  await calls.paid(member, transfer)
+  const ofOffer = { offer: offered._id, arcs: [6], price: 57_500, end: null, paidAt: expect.any(String) }
+  expect((await exportOf(testApp, owner)).data<Export>().arcTransfers).toMatchObject([{ ...ofOffer, isSeller: true }])
+  expect((await exportOf(testApp, member)).data<Export>().arcTransfers).toMatchObject([{ ...ofOffer, isSeller: false }])
 })

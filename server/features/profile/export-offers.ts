@@ -5,7 +5,7 @@ import { titleFor } from './export-visible.ts'
 
 type OfferData = Pick<Export, 'offers' | 'offerBids' | 'offerYeses' | 'arcTransfers'>
 
-/** Arcs that the person offered, their own bids and words, and what they were to take over. Nothing of others. */
+/** Arcs that the person offered, their own bids and words, and what they were to take over or hand on. Nothing of others. */
 export async function readOfferData(tx: Tx, userId: string): Promise<OfferData> {
   const inCircle = (row: { circle_id: string; title: string | null }) => ({ circle: row.circle_id, circleTitle: row.title })
   const offers = await tx
@@ -36,13 +36,15 @@ export async function readOfferData(tx: Tx, userId: string): Promise<OfferData> 
   const transfers = await tx
     .selectFrom('arc_transfers')
     .innerJoin('circles', 'circles.id', 'arc_transfers.circle_id')
+    .innerJoin('offers', 'offers.id', 'arc_transfers.offer_id')
     .leftJoin('arc_transfer_ends', 'arc_transfer_ends.transfer_id', 'arc_transfers.id')
     .leftJoin('arc_transfer_events as paid', (join) => join.onRef('paid.transfer_id', '=', 'arc_transfers.id').on('paid.kind', '=', 'paid'))
     .select(['arc_transfers.circle_id', titleFor(userId), 'arc_transfers.offer_id', 'arc_transfers.price', 'arc_transfers.made_at'])
     .select(['paid.at as paid_at', 'arc_transfer_ends.how', 'arc_transfer_ends.at as ended_at'])
     .select(sql<number[]>`(select json_agg(arc order by arc) from arc_transfer_arcs where transfer_id = arc_transfers.id)`.as('arcs'))
-    .where('buyer', '=', userId)
-    .orderBy('made_at')
+    .select('offers.seller')
+    .where(({ or, eb }) => or([eb('buyer', '=', userId), eb('offers.seller', '=', userId)]))
+    .orderBy('arc_transfers.made_at')
     .execute()
   return {
     offers: offers.map(({ id, arcs, price, why, made_at, ...row }) => ({
@@ -55,9 +57,10 @@ export async function readOfferData(tx: Tx, userId: string): Promise<OfferData> 
     })),
     offerBids: bids.map(({ id, wanted, at, ...row }) => ({ ...inCircle(row), offer: id, wanted, at: at.toISOString() })),
     offerYeses: yeses.map(({ id, is_yes, at, ...row }) => ({ ...inCircle(row), offer: id, isYes: is_yes, at: at.toISOString() })),
-    arcTransfers: transfers.map(({ offer_id, arcs, price, made_at, paid_at, how, ended_at, ...row }) => ({
+    arcTransfers: transfers.map(({ offer_id, seller, arcs, price, made_at, paid_at, how, ended_at, ...row }) => ({
       ...inCircle(row),
       offer: offer_id,
+      isSeller: seller === userId,
       arcs,
       price,
       at: made_at.toISOString(),
