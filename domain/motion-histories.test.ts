@@ -159,8 +159,10 @@ function reference(history: History, index: number, until: number): Result {
     if (event.at >= motion.closes) return count(position, motion.closes)
     if ('motion' in event && event.motion === index && event.do === 'withdraw') return 'withdrawn'
     const isLook = event.do === 'look again' || (event.do === 'vote' && event.motion === index)
-    const isWordOfNobody = motion.kind === 'release' || motion.kind === 'let_go'
-    if (!isLook || (own(position + 1).some((each) => each.do === 'conflict') && !isWordOfNobody)) continue
+    const leftOut = new Set([...conflictedAfter(position + 1), ...(motion.kind === 'let_go' ? [motion.member] : [])])
+    // Who asks to be released, or is to be let go, has no vote without having declared anything.
+    const isAnyDeclared = leftOut.size > (motion.kind === 'release' || motion.kind === 'let_go' ? 1 : 0)
+    if (!isLook || isAnyDeclared) continue
     const after = position + 1
     const holders = arcsAfter(after).map(({ holder }) => holder)
     const arePeople = countBy === 'people' && !isBoughtAfter(after)

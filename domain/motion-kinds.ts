@@ -172,6 +172,8 @@ type KindRow<Facts extends MotionFacts> = {
   readonly isWithoutProposer?: boolean
   /** The people it is about have no vote on it, whatever they say. */
   readonly isWithout?: (facts: Facts) => readonly string[]
+  /** Its interests are settled by what it is: it concerns everyone alike, or its parties have no vote. Nobody declares a conflict. */
+  readonly hasNoConflicts?: boolean
   /** It passes only with the yes of the member that the facts name. */
   readonly needsTheirYes?: boolean
   /** If the owner is silent, it takes no more than half of all arcs. */
@@ -239,6 +241,7 @@ const rows: { readonly [Kind in MotionKind]: KindRow<FactsOf<Kind>> } = {
   call: {
     label: 'Call for money',
     phrase: 'a call for money',
+    hasNoConflicts: true,
     stages: ['owning'],
     moreThan: half,
     sameBy: ({ amountCents, dueDay }) => [amountCents, dueDay],
@@ -249,6 +252,7 @@ const rows: { readonly [Kind in MotionKind]: KindRow<FactsOf<Kind>> } = {
   distribute: {
     label: 'Pay out',
     phrase: 'paying out',
+    hasNoConflicts: true,
     stages: ['owning'],
     sameBy: ({ act, distribution, receiver }) => [act, distribution, receiver],
     short: ({ act, amountCents }) =>
@@ -324,6 +328,7 @@ const rows: { readonly [Kind in MotionKind]: KindRow<FactsOf<Kind>> } = {
   admit: {
     label: 'Admit a newcomer',
     phrase: 'admitting a newcomer',
+    hasNoConflicts: true,
     stages: ['deciding', 'owning'],
     moreThan: half,
     isWithout: ({ without }) => without,
@@ -334,6 +339,7 @@ const rows: { readonly [Kind in MotionKind]: KindRow<FactsOf<Kind>> } = {
   settle: {
     label: 'Settle a transfer',
     phrase: 'settling a transfer',
+    hasNoConflicts: true,
     stages: ['deciding', 'owning'],
     moreThan: half,
     isWithout: ({ without }) => without,

@@ -14,6 +14,7 @@ import {
   type MotionVote,
   mayCloseEarly,
   mayComeAgainAt,
+  mayDeclareConflict,
   motionChoices,
   motionClosingProblem,
   voteWouldWords,
@@ -40,6 +41,20 @@ describe('the standing of a motion', () => {
     const standing = countMotion(halfOfArcs, holders, [...votes, { user: 'tomas', choice: 'yes' }], ['tomas'])
     expect(standing).toMatchObject({ of: 10, voted: 7, by: { yes: 4, no: 1, abstain: 2 }, passesFrom: 6, leftOut: 2, outcome: 'open' })
     expect(standing.words).toBe('7 of 10 arcs voted; needs 2 more to say yes')
+  })
+
+  test('a member declares a conflict on every kind that does not concern all alike and leaves its parties no vote', () => {
+    const without = ['ann', 'ben']
+    const about: Partial<Record<MotionFacts['kind'], object>> = {
+      treasurer: { member: 'tomas' },
+      owner: { member: 'tomas' },
+      admit: { without },
+      settle: { without },
+    }
+    const may = (person: string) => motionKinds.filter((kind) => mayDeclareConflict({ kind, ...about[kind] } as MotionFacts, person))
+    expect(motionKinds.filter((kind) => !may('maya').includes(kind))).toEqual(['call', 'distribute', 'admit', 'settle'])
+    // Without their yes it cannot pass.
+    expect(may('maya').filter((kind) => !may('tomas').includes(kind))).toEqual(['treasurer', 'owner'])
   })
 
   test('never changes by votes of conflicted members', () => {
@@ -120,6 +135,9 @@ describe('a motion closes early', () => {
 
   test('but never once a member declared a conflict; asking to be released is none', () => {
     expect(mayCloseEarly('spend', halfOfArcs, holders, all, ['tomas'])).toBe(false)
+    expect(mayCloseEarly('release', halfOfArcs, holders, all, ['ann', 'tomas'])).toBe(false)
+    expect(mayCloseEarly('let_go', halfOfArcs, holders, all, ['ann', 'tomas'])).toBe(false)
+    expect(mayCloseEarly('admit', halfOfArcs, holders, all, ['ann', 'tomas'])).toBe(true)
     expect(mayCloseEarly('release', halfOfArcs, holders, all, ['tomas'])).toBe(true)
   })
 

@@ -52,6 +52,15 @@ export const leftOutByProposing = (facts: Pick<MotionFacts, 'kind'> & { readonly
 /** The people whom the motion is about and who have no vote on it, whatever they say. */
 export const leftOutByKind = (facts: MotionFacts): readonly string[] => kindOf(facts.kind).isWithout?.(facts) ?? []
 
+/**
+ * Whether a person may say of themself that they profit from this motion, so that their arcs are left out. Not if everyone is concerned alike
+ * or the parties have no vote anyway, and not the member without whose yes it cannot pass.
+ */
+export function mayDeclareConflict(facts: MotionFacts, person: string): boolean {
+  const { hasNoConflicts, needsTheirYes } = kindOf(facts.kind)
+  return !hasNoConflicts && !(needsTheirYes && namedMember(facts) === person)
+}
+
 export type MotionStanding = Count<MotionChoice> & { readonly words: string }
 
 function openWords({ countBy }: CountingRule, counted: Count<MotionChoice>): string {
@@ -108,8 +117,10 @@ export function mayCloseEarly(
   votes: readonly MotionVote[],
   conflicted: readonly string[],
 ): boolean {
-  const { isWithoutProposer, isWithout } = kindOf(kind)
-  if (!isWithoutProposer && !isWithout && conflicted.length > 0) return false
+  const { isWithoutProposer, isWithout, hasNoConflicts } = kindOf(kind)
+  // Of the others, one is left out by what the motion is: who asks to be released, or is to be let go.
+  const declared = new Set(conflicted).size - (isWithoutProposer || isWithout ? 1 : 0)
+  if (!hasNoConflicts && declared > 0) return false
   const voters = new Set(votes.map(({ user }) => user))
   const counting = withoutConflicts(holders, conflicted).filter((holder) => hasWeight(rule, holder))
   return counting.length > 0 && counting.every(({ user }) => voters.has(user)) && holders.every(({ late = 0 }) => late === 0)

@@ -105,6 +105,35 @@ describe('a claim about another member', () => {
   })
 })
 
+test('a member declares a conflict on any motion: their arcs leave the count, and it does not close before its date', async ({
+  testApp,
+}) => {
+  const { owner, members, made, url, vote, read } = await createMotionCircle(testApp, [5, 4, 3])
+  const [second, third] = members as [Person, Person]
+  const declare = (person: Person, { _id }: { _id: string }) => testApp.call(person, 'POST', `${url}/${_id}/conflict`)
+  const motion = await made(owner, { title: 'Let the garden to my sister' })
+  expect((await read(second, motion)).mayDeclareConflict).toBe(true)
+  expect((await declare(owner, motion)).data()).toMatchObject({
+    mayVote: false,
+    mayDeclareConflict: false,
+    standing: { of: 7, leftOut: 5 },
+  })
+  for (const person of [second, third]) await vote(person, motion, 'yes')
+  expect((await read(owner, motion)).standing.outcome).toBe('passes')
+  await passMotionClosing(testApp, motion._id)
+  expect((await read(owner, motion)).standing).toMatchObject({ outcome: 'passed', of: 7, leftOut: 5 })
+
+  const release = await made(third, { facts: { kind: 'release' } })
+  expect((await declare(second, release)).data()).toMatchObject({ standing: { of: 5, leftOut: 7 } })
+  await vote(owner, release, 'yes')
+  expect((await read(owner, release)).standing.outcome).toBe('passes')
+
+  const treasurer = await made(owner, { facts: { kind: 'treasurer', member: second._id } })
+  expect((await read(second, treasurer)).mayDeclareConflict).toBe(false)
+  expect((await declare(second, treasurer)).status).toBe(403)
+  expect((await declare(third, treasurer)).status).toBe(200)
+})
+
 test('a word on a motion is the caller’s own: another person’s id is refused', async ({ testApp }) => {
   const { owner, minority, motion, url } = await claimAgainstOwner(testApp)
   const bodies = { vote: { choice: 'yes' }, conflict: {}, claim: { isSo: true } }

@@ -1,5 +1,5 @@
 import { Refusal } from '#contract/errors.ts'
-import { claimedMember } from '#domain/motions.ts'
+import { claimedMember, mayDeclareConflict } from '#domain/motions.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { Actor } from '#server/sessions/actor.ts'
 import { writeAudit } from '#server/shared/audit/write-audit.ts'
@@ -9,7 +9,7 @@ import { publishCircleChange } from '#server/shared/live/publish.ts'
 import { leaveOut, writeAnswer } from './answer-claim.ts'
 import { findOpenMotion, lockAsMember, type MotionPlace } from './find-motion.ts'
 
-/** A member says of themself that they profit from a spend: their arcs are left out. It answers a claim about them too. */
+/** A member says of themself that they profit from a motion: their arcs are left out. It answers a claim about them too. */
 export async function declareConflict(
   tx: Tx,
   actor: Actor,
@@ -19,7 +19,7 @@ export async function declareConflict(
 ): Promise<void> {
   await lockAsMember(tx, place.circleId, actor, site)
   const motion = await findOpenMotion(tx, place, version)
-  if (motion.kind !== 'spend') throw new Refusal('not_allowed')
+  if (!mayDeclareConflict(factsOf(motion), actor.id)) throw new Refusal('not_allowed')
   if (motion.conflicted.includes(actor.id)) return
   if (claimedMember(factsOf(motion), motion.proposed_by) === actor.id && !motion.claimAnswer) await writeAnswer(tx, actor, motion, true)
   await leaveOut(tx, actor, motion)

@@ -11,6 +11,7 @@ import {
   lapseWords,
   type MotionChoice,
   mayComeAgainAt,
+  mayDeclareConflict,
   namedMember,
 } from '#domain/motions.ts'
 import { type Holding, holdersAt } from '#domain/weights.ts'
@@ -240,7 +241,7 @@ export async function readMotion(db: Database, circleId: string, motionId: strin
     supersedes: replaced ? { _id: replaced.id, title: replaced.title } : null,
     mayChange: isOwn && isOpen(row) && !row.isLocked && isFormKind(factsOf(row).kind),
     mayWithdraw: isOwn && isOpen(row),
-    mayDeclareConflict: isParty && facts.kind === 'spend' && !row.conflicted.includes(reader.id),
+    mayDeclareConflict: isParty && mayDeclareConflict(facts, reader.id) && !row.conflicted.includes(reader.id),
     posts,
     record: await readMotionRecord(db, circleId, row.id),
   }

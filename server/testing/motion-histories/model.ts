@@ -122,7 +122,7 @@ export function closeDue(model: Model): void {
 }
 
 function closeIfAllVoted(model: Model, motion: ModelMotion): void {
-  if (motion.facts.kind === 'spend' && motion.conflicted.size > 0) return
+  if (motion.conflicted.size > (motion.facts.kind === 'release' ? 1 : 0)) return
   const counting = model.arcs.filter(({ holder }) => holder !== null && !motion.conflicted.has(holder))
   const haveVoted = counting.every(({ holder }) => holder !== null && motion.votes.has(holder))
   if (counting.length > 0 && haveVoted && model.arcs.every(({ since }) => since <= model.now - 1)) close(model, motion, model.now)
@@ -213,7 +213,7 @@ export function declareConflict(model: Model, who: number, index: number): Expec
   const motion = model.motions[index]
   if (refused || !motion) return refused ?? no(404, 'motion_not_found')
   if (isEnded(motion)) return no(409, 'motion_closed')
-  if (motion.facts.kind !== 'spend') return no(403, 'not_allowed')
+  if (motion.facts.kind === 'treasurer' && motion.facts.member === who) return no(403, 'not_allowed')
   if (motion.conflicted.has(who)) return done
   motion.conflicted.add(who)
   if (claimedBy(motion) === who) motion.answer ??= true
