@@ -1,5 +1,6 @@
 import type { CountingRule, Fraction } from './counting.ts'
 import { kindOf, type MotionFacts, type MotionKind, type MotionNames, type ProposalFacts } from './motion-kinds.ts'
+import type { MotionOutcome } from './outcome.ts'
 
 type Possible = Pick<ProposalFacts, 'isOwner' | 'letGo' | 'isAnythingPaid'> & { readonly others: number }
 
@@ -31,3 +32,13 @@ export const motionFactWords = (facts: MotionFacts): string => kindOf(facts.kind
 
 /** What happens if the motion passes. */
 export const effectWords = (facts: MotionFacts, names: MotionNames): string => kindOf(facts.kind).effect(facts, names)
+
+const afterNo = 'the emergency limit is 0 until a reserve or treasurer motion passes'
+
+/** What a motion to ratify a payment changes; the payment itself is booked already. */
+export function ratifyWords(outcome: MotionOutcome): string {
+  if (outcome === 'passed') return 'The members agree to this payment, which is booked already. It permits no further one.'
+  if (outcome === 'open' || outcome === 'passes')
+    return `The members agree to this payment, which is booked already. It permits no further one. If it does not pass, ${afterNo}.`
+  return `The members would have agreed to this payment, which is booked already. As it did not pass, ${afterNo}.`
+}

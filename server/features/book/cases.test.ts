@@ -165,7 +165,7 @@ describe('what happens between a book and its bank', { timeout }, () => {
   test('an autopay without a motion is booked, everyone gets a notice, and a motion to ratify opens; if it fails, the emergency limit is 0', async ({
     testApp,
   }) => {
-    const { ben, cy, book, close, rent, get, operating, lineOf, decide, vote, entry, post } = await bookWith(testApp, [
+    const { circleId, ben, cy, book, close, rent, get, operating, lineOf, decide, vote, entry, post } = await bookWith(testApp, [
       ['2025-01-10', 200_000, 'RENT'],
       ['2025-01-20', -9_000, 'AUTOPAY WATER'],
     ])
@@ -182,7 +182,12 @@ describe('what happens between a book and its bank', { timeout }, () => {
       toRatify: [{ entryId: booked.entryId, motionId: booked.ratifyMotionId }],
       emergency: { limitCents: 50_000, isOff: false },
     })
+    // Its page says what a no means, before and after.
+    const effect = async () =>
+      (await testApp.call(cy, 'GET', `app/motion/${circleId}/${booked.ratifyMotionId}`)).data<{ effect: string }>().effect
+    expect(await effect()).toContain('If it does not pass, the emergency limit is 0 until a reserve or treasurer motion passes.')
     await vote(booked.ratifyMotionId ?? '', 'no')
+    expect(await effect()).toContain('As it did not pass, the emergency limit is 0 until a reserve or treasurer motion passes.')
     expect((await get(cy)).data<Book>()).toMatchObject({ toRatify: [], emergency: { limitCents: 0, leftCents: 0, isOff: true } })
     expect((await post(ben, 'payment', { ...cost, amountCents: 1, day: '2025-01-21' })).body.code).toBe('payment_not_permitted')
     expect(await close('2025-01', 191_000)).toEqual([])

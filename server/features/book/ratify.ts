@@ -42,10 +42,7 @@ export async function openRatification(tx: Tx, actor: Actor, payment: ToRatify, 
   const { circleId, account, amountCents, payee, relatedMember, permission, day } = payment
   requireIn(await readStage(tx, circleId), 'propose_motion')
   const closesAt = new Date((await readDatabaseClock(tx)).getTime() + ratifyDays * noticeSeconds * 1_000)
-  const why =
-    permission === 'emergency'
-      ? 'It was paid within the emergency limit.'
-      : 'The bank shows it, and nothing had permitted it. If this motion does not pass, the emergency limit is 0 until a reserve or treasurer motion passes.'
+  const why = permission === 'emergency' ? 'It was paid within the emergency limit.' : 'The bank shows it, and nothing had permitted it.'
   const motionId = await openMotion(tx, actor, {
     circleId,
     facts: { kind: 'spend', amountCents, category: categories[account] ?? 'other', repeats: null, relatedMember },

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { Refusal } from '#contract/errors.ts'
 import type { Motion, MotionList, MotionSummary } from '#contract/motions.ts'
 import { isFormKind, motionKindsIn } from '#domain/motion-kinds.ts'
-import { effectWords, motionFactWords, motionRuleWords, notNowWords } from '#domain/motion-words.ts'
+import { effectWords, motionFactWords, motionRuleWords, notNowWords, ratifyWords } from '#domain/motion-words.ts'
 import {
   claimedMember,
   closedMotionWords,
@@ -228,15 +228,19 @@ export async function readMotion(db: Database, circleId: string, motionId: strin
     .where('deleted_at', 'is', null)
     .where('hidden_at', 'is', null)
     .executeTakeFirstOrThrow()
+  const ratified = await db.selectFrom('book_permissions').select('entry_id').where('ratify_motion_id', '=', row.id).executeTakeFirst()
+  const summary = toSummary(row, context)
   const isOwn = row.proposed_by === reader.id && reader.isMember
   const isParty = reader.isMember && isOpen(row)
   return {
-    ...toSummary(row, context),
+    ...summary,
     text: row.body,
     payee: row.payee,
     member: memberId === null ? null : { _id: memberId, name: memberName ?? '' },
     rule: { words: motionRuleWords(rule), charterVersion: row.charter_version, moreThan: rule.moreThan, quorum: row.quorum },
-    effect: effectWords(facts, { payee: row.payee, member: memberName, proposer: context.names.get(row.proposed_by) ?? 'The member' }),
+    effect: ratified
+      ? ratifyWords(row.lapsed_because === 'same_passed' ? 'passed' : summary.standing.outcome)
+      : effectWords(facts, { payee: row.payee, member: memberName, proposer: context.names.get(row.proposed_by) ?? 'The member' }),
     ballots: await readBallots(db, row, context),
     supersedes: replaced ? { _id: replaced.id, title: replaced.title } : null,
     mayChange: isOwn && isOpen(row) && !row.isLocked && isFormKind(factsOf(row).kind),
