@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { type FieldProblem, Refusal, refusals } from '#contract/errors.ts'
 import type { proposeMotionRequest } from '#contract/motions.ts'
 import { calendarDayOf, type Zone } from '#domain/dates.ts'
-import { mostOpenMotions, sameMotionDays } from '#domain/motion-kinds.ts'
+import { sameMotionDays } from '#domain/motion-kinds.ts'
 import { comeAgainWords, decideProposal, motionClosingProblem } from '#domain/motions.ts'
 import { readDatabaseClock } from '#server/db/clock.ts'
 import type { Tx } from '#server/db/connect.ts'
@@ -11,12 +11,11 @@ import type { Actor } from '#server/sessions/actor.ts'
 import { requireNothingOwed } from '#server/shared/book/owed.ts'
 import type { Site } from '#server/shared/closing/close-due.ts'
 import { readCurrentCharter } from '#server/shared/deciding/charters.ts'
-import { selectOpenMotions } from '#server/shared/deciding/motions.ts'
-import { hashOfFacts, openMotion } from '#server/shared/deciding/open-motion.ts'
+import { hashOfFacts, openMotion, requireFewOpen } from '#server/shared/deciding/open-motion.ts'
 import { readTreasurer } from '#server/shared/deciding/treasurer.ts'
 import { readWaitingEnding } from '#server/shared/endings/wind-up.ts'
 import { readStage } from '#server/shared/stages/stages.ts'
-import { findMotion, lockAsMember } from './find-motion.ts'
+import { findMotion, lockAsMember, type MotionPlace } from './find-motion.ts'
 import { readPossible } from './possible-motions.ts'
 import { endMotion } from './withdraw-motion.ts'
 
@@ -97,11 +96,11 @@ export async function checkProposal(
 }
 
 /** An own open motion that the new one replaces is withdrawn; votes do not carry over. */
-async function replaceMotion(tx: Tx, actor: Actor, circleId: string, motionId: string): Promise<string> {
+async function replaceMotion(tx: Tx, actor: Actor, { circleId, motionId }: MotionPlace, site: Pick<Site, 'publicUrl'>): Promise<string> {
   const old = await findMotion(tx, { circleId, motionId })
   const follower = await tx.selectFrom('motions').select('id').where('supersedes', '=', old.id).executeTakeFirst()
   if (old.proposed_by !== actor.id || old.outcome !== null || follower) throw new Refusal('motion_not_replaceable')
-  if (old.withdrawn_at === null) await endMotion(tx, actor, old)
+  if (old.withdrawn_at === null) await endMotion(tx, actor, old, site)
   return old.id
 }
 
@@ -113,14 +112,9 @@ export async function proposeMotion(
   { publicUrl, noticeSeconds }: Proposing,
 ): Promise<string> {
   const { isOwner } = await lockAsMember(tx, circleId, actor, { publicUrl })
-  const supersedes = proposal.supersedes ? await replaceMotion(tx, actor, circleId, proposal.supersedes) : null
+  const supersedes = proposal.supersedes ? await replaceMotion(tx, actor, { circleId, motionId: proposal.supersedes }, { publicUrl }) : null
   const { charter, closesAt } = await checkProposal(tx, actor, circleId, proposal, { isOwner, noticeSeconds })
-  const open = await selectOpenMotions(tx, circleId)
-    .where('motions.proposed_by', '=', actor.id)
-    .clearSelect()
-    .select(sql<number>`count(*)`.as('open'))
-    .executeTakeFirstOrThrow()
-  if (open.open >= mostOpenMotions) throw new Refusal('too_many_motions')
+  await requireFewOpen(tx, circleId, actor.id)
   const { facts, title, text } = proposal
   return openMotion(tx, actor, {
     circleId,

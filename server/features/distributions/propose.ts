@@ -5,14 +5,14 @@ import { Refusal, refusals } from '#contract/errors.ts'
 import { formatDay } from '#domain/dates.ts'
 import { mayDepositFrom } from '#domain/distributions.ts'
 import { formatCents } from '#domain/money.ts'
-import { type FactsOf, mostOpenMotions, sameMotionDays } from '#domain/motion-kinds.ts'
+import { type FactsOf, sameMotionDays } from '#domain/motion-kinds.ts'
 import { comeAgainWords, motionClosingProblem } from '#domain/motions.ts'
 import { readDatabaseClock } from '#server/db/clock.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { isId } from '#server/db/ids.ts'
 import type { Actor } from '#server/sessions/actor.ts'
 import { selectOpenMotions } from '#server/shared/deciding/motions.ts'
-import { openMotion } from '#server/shared/deciding/open-motion.ts'
+import { openMotion, requireFewOpen } from '#server/shared/deciding/open-motion.ts'
 import { readPaidArcs } from '#server/shared/distributions/arcs.ts'
 import { readHanging } from '#server/shared/distributions/hanging.ts'
 import { readOpenPayouts } from '#server/shared/distributions/payments.ts'
@@ -47,12 +47,7 @@ async function requireProposable(tx: Tx, actor: Actor, circleId: string, closesA
   const now = (await readDatabaseClock(tx)).getTime()
   const problem = motionClosingProblem(new Date(closesAt).getTime(), now, noticeSeconds)
   if (problem) throw new Refusal('invalid', { fields: [{ field: 'closesAt', message: problem }] })
-  const { open } = await selectOpenMotions(tx, circleId)
-    .where('motions.proposed_by', '=', actor.id)
-    .clearSelect()
-    .select(sql<number>`count(*)`.as('open'))
-    .executeTakeFirstOrThrow()
-  if (open >= mostOpenMotions) throw new Refusal('too_many_motions')
+  await requireFewOpen(tx, circleId, actor.id)
   return new Date(closesAt)
 }
 

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
 import type { Charter } from '#contract/deciding.ts'
-import { type MotionFacts, motionKey } from '#domain/motion-kinds.ts'
+import { Refusal } from '#contract/errors.ts'
+import { type MotionFacts, mostOpenMotions, motionKey } from '#domain/motion-kinds.ts'
 import { claimedMember, leftOutByProposing } from '#domain/motions.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { newId } from '#server/db/ids.ts'
@@ -10,7 +12,7 @@ import { publishCircleChange } from '#server/shared/live/publish.ts'
 import { notify } from '#server/shared/notices/notify.ts'
 import { readCurrentCharter, writeCharter } from './charters.ts'
 import { findNonVoters, mailMembers } from './mail-members.ts'
-import { type MotionRow, selectMotions, storedFacts, subjectOf, whyOf } from './motions.ts'
+import { type MotionRow, selectMotions, selectOpenMotions, storedFacts, subjectOf, whyOf } from './motions.ts'
 import { writeMotionRecord } from './write-record.ts'
 
 /** Kind and facts in short: by it the same motion is known again. */
@@ -41,6 +43,16 @@ async function tellOfClaim(tx: Tx, motion: MotionRow, member: string, publicUrl:
   await writeMotionRecord(tx, motion, { kind: 'motion_claim', actorId: motion.proposed_by })
   await notify(tx, [member], { kind: 'motion_claim', circleId: motion.circle_id, motionId: motion.id })
   await mailMembers(tx, subjectOf(motion), [member], { mail: 'claim' }, publicUrl)
+}
+
+/** Refuses if a member has as many open motions in the circle as they may have. The caller has locked the circle. */
+export async function requireFewOpen(tx: Tx, circleId: string, person: string): Promise<void> {
+  const { open } = await selectOpenMotions(tx, circleId)
+    .where('motions.proposed_by', '=', person)
+    .clearSelect()
+    .select(sql<number>`count(*)`.as('open'))
+    .executeTakeFirstOrThrow()
+  if (open >= mostOpenMotions) throw new Refusal('too_many_motions')
 }
 
 /** Puts a motion to the members: it is on record, and who may vote gets a notice. The caller has locked the circle and checked the proposal. */
