@@ -376,6 +376,7 @@ export const refusals = {
   not_with_others: { status: 409, error: 'These arcs are not open to others.' },
   not_asked: { status: 403, error: 'These arcs are open to members, to the waiting list and to people who were invited.' },
   has_not_said_yes: { status: 409, error: 'This person has not said that they would take the arcs over.' },
+  price_above_yes: { status: 409, error: 'This is more than they said that they would pay. Choose them at their price or less.' },
   price_below_members: {
     status: 409,
     error: 'Others pay at least the price at which the arcs were offered to the members. A lower price begins again with the members.',

@@ -118,7 +118,8 @@ export const exportReply = reply(
     offers: z.array(inCircle.extend({ offer: id, arcs: z.array(z.number()), price: z.number(), why: z.string(), at: when })),
     /** The person's own bids and words on offers of others. */
     offerBids: z.array(inCircle.extend({ offer: id, wanted: z.number(), at: when })),
-    offerYeses: z.array(inCircle.extend({ offer: id, isYes: z.boolean(), at: when })),
+    /** Without a price: at the price of the offer. */
+    offerYeses: z.array(inCircle.extend({ offer: id, isYes: z.boolean(), price: z.number().nullable(), at: when })),
     /** Arcs that the person was or is to take over, or to hand on as their seller. */
     arcTransfers: z.array(
       inCircle.extend({

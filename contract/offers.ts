@@ -16,8 +16,11 @@ export type NewOffer = z.infer<typeof offerArcsRequest>
 
 /** How many arcs the bidder would take at the price; 0 takes the bid back. */
 export const bidRequest = z.object({ wanted: z.number().int().min(0).max(12) })
-/** Whether the caller would take arcs over. */
-export const yesRequest = z.object({ isYes: z.boolean() })
+/**
+ * Whether the caller would take arcs over, and at most at which price per arc; without one at the price of the offer. A no also declines a
+ * choice of the caller that they have not paid.
+ */
+export const yesRequest = z.object({ isYes: z.boolean(), price: price.nullish() })
 export const chooseRequest = z.object({ user: idText, arcs, price })
 export const lowerPriceRequest = z.object({ price })
 /** A newcomer agrees to the charter with it, in the version that they have read. */
@@ -48,6 +51,8 @@ const offerTransfer = z.object({
   settlings: z.array(id),
   isNewcomer: z.boolean(),
   mayPay: z.boolean(),
+  /** The caller was chosen, has not paid, and may say no. */
+  mayDecline: z.boolean(),
   mayReceive: z.boolean(),
   /** The buyer may remind the seller to say received, who was last reminded then. */
   mayRemind: z.boolean(),
@@ -83,7 +88,8 @@ export const offer = z
     isMember: z.boolean(),
     /** The caller's own sealed bid; nobody else's is ever here before bids are opened. */
     myBid: z.number().nullable(),
-    mySaidYes: z.boolean(),
+    /** At most at which price per arc the caller would take arcs; null if they have not said yes. */
+    myYesPrice: z.number().nullable(),
     mayBid: z.boolean(),
     mayWithdraw: z.boolean(),
     maySayYes: z.boolean(),
@@ -98,6 +104,8 @@ export const offer = z
         bookValueCents: z.number(),
       })
       .nullable(),
+    /** What the offered arcs have not paid of calls, which goes over with them; for everyone who may take them. */
+    unpaid: z.array(z.object({ arc: z.number(), cents: z.number() })),
     /** What each bid got in each round; empty before the opening and for people who are not members. */
     rounds: z.array(
       z.object({
@@ -116,8 +124,8 @@ export const offer = z
         ),
       }),
     ),
-    /** Who would take arcs over; for the seller. */
-    takers: z.array(named.extend({ isMember: z.boolean(), at: when })),
+    /** Who would take arcs over, and at most at which price per arc; for the seller. */
+    takers: z.array(named.extend({ isMember: z.boolean(), price: z.number(), at: when })),
     /** For the seller, while the arcs are open to others: who waits for the circle or was invited by them, and has not said yes. */
     waiting: z.array(
       z.object({
@@ -126,6 +134,8 @@ export const offer = z
         origin: z.enum(['waiting_list', 'invited']),
         since: when,
         state: z.enum(['told', 'not_verified', 'opened', 'sent']),
+        /** The invitation, which the seller alone reads, reminds of and withdraws; null for the waiting list. */
+        invitation: z.object({ _id: id, mayRemind: z.boolean() }).nullable(),
       }),
     ),
     /** For the seller: how a newcomer gets into the circle. */

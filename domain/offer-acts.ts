@@ -2,7 +2,7 @@ import { type Decision, granted, refused } from './decision.ts'
 import type { Dollars } from './money.ts'
 import { type Offer, offerStatus } from './offers.ts'
 import type { Stage } from './stages.ts'
-import { barredUntil, type Clock, isLive, type Transfer } from './transfers.ts'
+import { barredUntil, type Clock, isLive, isOpenChoice } from './transfers.ts'
 
 /** The state that people act on. Steps that are due were done before; one that is due by now lets nobody act any more. */
 function stateNow(offer: Offer, clock: Clock) {
@@ -58,18 +58,19 @@ export function decideWithdrawal(offer: Offer, clock: Clock, person: string): De
   return stateNow(offer, clock) === 'members' ? granted(null) : refused('bids_are_opened')
 }
 
-export type YesRefusal = 'not_with_others' | 'own_offer' | 'not_asked' | 'not_verified' | 'barred_from_bidding'
+export type YesRefusal = 'not_with_others' | 'own_offer' | 'not_asked' | 'not_verified' | 'barred_from_bidding' | 'price_below_members'
 
 /** What is known of someone who would take arcs once they are open to others. */
 export type Taker = Payer & { readonly isMember: boolean; readonly isAsked: boolean; readonly isVerified: boolean }
 
-/** Says yes to arcs that are open to others: members, the waiting list and people invited (`isAsked`). */
-export function decideYes(offer: Offer, clock: Clock, taker: Taker): Decision<null, YesRefusal> {
+/** Says yes to arcs that are open to others, at the members' price or more: members, the waiting list and people invited (`isAsked`). */
+export function decideYes(offer: Offer, clock: Clock, taker: Taker, price: Dollars = offer.price): Decision<null, YesRefusal> {
   if (stateNow(offer, clock) !== 'others') return refused('not_with_others')
   if (taker.person === offer.seller) return refused('own_offer')
   if (!taker.isMember && !taker.isAsked) return refused('not_asked')
   if (!taker.isVerified) return refused('not_verified')
-  return isBarred(taker, clock) ? refused('barred_from_bidding') : granted(null)
+  if (isBarred(taker, clock)) return refused('barred_from_bidding')
+  return price < offer.price ? refused('price_below_members') : granted(null)
 }
 
 /** The seller invites people to arcs that are open to others. */
@@ -77,9 +78,6 @@ export function decideInviting(offer: Offer, clock: Clock, person: string): Deci
   if (person !== offer.seller) return refused('not_your_offer')
   return stateNow(offer, clock) === 'others' ? granted(null) : refused('not_with_others')
 }
-
-/** A choice that is not paid may be changed. */
-const isReplaceable = (transfer: Transfer): boolean => isLive(transfer) && transfer.origin === 'choice' && transfer.paidAt === null
 
 /** How a newcomer gets into the circle: by a motion, without one, or not now. */
 export type Admission = 'by_motion' | 'at_once' | 'nobody_may_vote'
@@ -94,24 +92,19 @@ export function admissionOf(seller: string, holders: readonly string[], bidders:
   return others.every((holder) => bidders.includes(holder)) ? 'nobody_may_vote' : 'by_motion'
 }
 
-export type ChoiceRefusal =
-  | YesRefusal
-  | 'not_your_offer'
-  | 'has_not_said_yes'
-  | 'price_below_members'
-  | 'arcs_not_free'
-  | 'nobody_may_admit'
+export type ChoiceRefusal = YesRefusal | 'not_your_offer' | 'has_not_said_yes' | 'price_above_yes' | 'arcs_not_free' | 'nobody_may_admit'
 
 /** The seller's choice: whom it replaces, and whether the circle has to admit the newcomer first. */
 export type Choice = { readonly replaces: readonly string[]; readonly needsAdmission: boolean }
 
-/** The seller chooses among those who said yes, at the members' price or more, and may change until *paid*. */
+/** The seller chooses among those who said yes, at most at the price that they named, and may change until *paid*. */
 export function decideChoice(
   offer: Offer,
   clock: Clock,
   choice: {
     readonly chooser: string
-    readonly taker: Taker & { readonly hasSaidYes: boolean }
+    /** With the price per arc that they named with their yes; null if they said none. */
+    readonly taker: Taker & { readonly yesAt: Dollars | null }
     readonly admission: Admission
     readonly arcs: readonly number[]
     readonly price: Dollars
@@ -119,11 +112,11 @@ export function decideChoice(
 ): Decision<Choice, ChoiceRefusal> {
   const { taker, arcs, admission } = choice
   if (choice.chooser !== offer.seller) return refused('not_your_offer')
-  const yes = decideYes(offer, clock, taker)
+  const yes = decideYes(offer, clock, taker, choice.price)
   if (!yes.ok) return yes
-  if (!taker.hasSaidYes) return refused('has_not_said_yes')
-  if (choice.price < offer.price) return refused('price_below_members')
-  const replaced = offer.transfers.filter((each) => isReplaceable(each) && each.arcs.some((arc) => arcs.includes(arc)))
+  if (taker.yesAt === null) return refused('has_not_said_yes')
+  if (choice.price > taker.yesAt) return refused('price_above_yes')
+  const replaced = offer.transfers.filter((each) => isOpenChoice(each) && each.arcs.some((arc) => arcs.includes(arc)))
   const { freeArcs } = offerStatus(offer, clock, () => true)
   const open = [...freeArcs, ...replaced.flatMap((each) => each.arcs)]
   if (arcs.length === 0 || !arcs.every((arc) => open.includes(arc))) return refused('arcs_not_free')
@@ -142,8 +135,8 @@ export function decideLowerPrice(
   if (person !== offer.seller) return refused('not_your_offer')
   if (stateNow(offer, clock) !== 'others') return refused('not_with_others')
   if (price >= offer.price) return refused('price_not_lower')
-  if (offer.transfers.some((each) => isLive(each) && !isReplaceable(each))) return refused('transfer_under_way')
-  const chosen = offer.transfers.filter(isReplaceable).flatMap(({ arcs }) => arcs)
+  if (offer.transfers.some((each) => isLive(each) && !isOpenChoice(each))) return refused('transfer_under_way')
+  const chosen = offer.transfers.filter(isOpenChoice).flatMap(({ arcs }) => arcs)
   return granted([...offerStatus(offer, clock, () => true).freeArcs, ...chosen].sort((a, b) => a - b))
 }
 

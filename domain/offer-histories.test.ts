@@ -173,7 +173,7 @@ test('offers agree with a reference that counts every half day; no arc ever has 
 
       const choose = ({ who: person = '', arcs = [] }: Act) => {
         const clock = after(halfDays)
-        const taker = { person, notPaidAt: null, isMember: person in holdings, isAsked: true, isVerified: true, hasSaidYes: true }
+        const taker = { person, notPaidAt: null, isMember: person in holdings, isAsked: true, isVerified: true, yesAt: 60_000 }
         const decision = decideChoice(offer, clock, { chooser: 'jonah', taker, admission: 'by_motion', arcs, price: 60_000 })
         const isTaken = (arc: number) =>
           reference.transfers.some(

@@ -1,6 +1,6 @@
 import { type Allotment, allotAgain, allotArcs, arcsLeft, type Bid } from './bids.ts'
 import type { Offer, OfferEnd, OfferStep } from './offers.ts'
-import { isLive, type Transfer, type TransferEnd } from './transfers.ts'
+import { isLive, isOpenChoice, type Transfer, type TransferEnd } from './transfers.ts'
 
 /** What has to be recorded of an offer. */
 export type OfferChange = {
@@ -32,6 +32,12 @@ export const endOfTransfer = (offer: Offer, transfer: Transfer, how: TransferEnd
   ...nothing,
   ended: [{ transfer: transfer.id, how }],
   goToOthers: offer.end !== null || how === 'received' || how === 'settled_done' ? [] : freedByBids([transfer]),
+})
+
+/** Who was chosen among others says no before they have paid. Nothing bars them: they did not bid. */
+export const endOfYes = ({ transfers }: Offer, person: string): OfferChange => ({
+  ...nothing,
+  ended: transfers.filter((each) => isOpenChoice(each) && each.buyer === person).map(({ id }) => ({ transfer: id, how: 'declined' })),
 })
 
 function openBids({ arcs }: Offer, bids: readonly Bid[]): OfferChange {

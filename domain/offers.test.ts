@@ -14,7 +14,7 @@ import {
   nextOwner,
   type Taker,
 } from './offer-acts.ts'
-import { changeOf, endOfOffer, endOfTransfer } from './offer-steps.ts'
+import { changeOf, endOfOffer, endOfTransfer, endOfYes } from './offer-steps.ts'
 import { type Offer, offerStatus, offerWords } from './offers.ts'
 import {
   type Clock,
@@ -205,6 +205,14 @@ describe('a transfer', () => {
     expect(endOfTransfer({ ...withOthers, transfers: [chosen] }, chosen, how).goToOthers).toEqual([])
   })
 
+  test('of a choice is declined by who was chosen until they have paid, and its arcs stay open to others', () => {
+    const paid = { ...chosen, id: 'c2', arcs: [11], paidAt: 41 * day }
+    const both: Offer = { ...withOthers, transfers: [chosen, paid] }
+    expect(endOfYes(both, chosen.buyer)).toMatchObject({ ended: [{ transfer: chosen.id, how: 'declined' }], goToOthers: [] })
+    expect(endOfYes({ ...withOthers, transfers: [transfer] }, transfer.buyer).ended).toEqual([])
+    expect(endOfYes(both, 'somebody else').ended).toEqual([])
+  })
+
   test('is said to be paid by its buyer, in time, after accepting the charter', () => {
     const paid = (of: Transfer, days: number, person = 'maya', hasAcceptedCharter = true) =>
       reasonOf(decidePaid(of, at(days), { person, hasAcceptedCharter }))
@@ -294,6 +302,7 @@ describe('who may', () => {
     ])
     expect(yes({ notPaidAt: -140 * day })).toBe('barred_from_bidding')
     expect([yes({}, offer), yes({}, withOthers, 90)]).toEqual(['not_with_others', 'not_with_others'])
+    expect([57_499, 57_500].map((price) => reasonOf(decideYes(withOthers, at(31), lena, price)))).toEqual(['price_below_members', null])
   })
 
   test('invite: the seller, while the arcs are with others', () => {
@@ -309,20 +318,21 @@ describe('who may', () => {
     const choice = (changed: object = {}, of = withOthers, days = 50) =>
       decideChoice(of, at(days), {
         chooser: 'jonah',
-        taker: { ...lena, hasSaidYes: true },
+        taker: { ...lena, yesAt: 60_000 },
         admission: 'by_motion',
         arcs: [10],
         price: 57_500,
         ...changed,
       })
     expect(choice()).toEqual({ ok: true, value: { replaces: [], needsAdmission: true } })
-    expect(choice({ taker: { ...lena, isMember: true, hasSaidYes: true } })).toEqual({
+    expect(choice({ taker: { ...lena, isMember: true, yesAt: 60_000 } })).toEqual({
       ok: true,
       value: { replaces: [], needsAdmission: false },
     })
     expect(reasonOf(choice({ chooser: 'maya' }))).toBe('not_your_offer')
-    expect(reasonOf(choice({ taker: { ...lena, hasSaidYes: false } }))).toBe('has_not_said_yes')
+    expect(reasonOf(choice({ taker: { ...lena, yesAt: null } }))).toBe('has_not_said_yes')
     expect(reasonOf(choice({ price: 57_499 }))).toBe('price_below_members')
+    expect([60_000, 60_001].map((price) => reasonOf(choice({ price })))).toEqual([null, 'price_above_yes'])
     expect(reasonOf(choice({ arcs: [] }))).toBe('arcs_not_free')
     const taken = (changed: Partial<Transfer>): Offer => ({ ...withOthers, transfers: [{ ...chosen, ...changed }] })
     expect(choice({}, taken({}))).toMatchObject({ ok: true, value: { replaces: ['c1'] } })
@@ -339,7 +349,7 @@ describe('who may', () => {
     const choice = (admission: Admission, isMember: boolean) =>
       decideChoice(withOthers, at(50), {
         chooser: 'jonah',
-        taker: { ...lena, isMember, hasSaidYes: true },
+        taker: { ...lena, isMember, yesAt: 60_000 },
         admission,
         arcs: [10],
         price: 57_500,

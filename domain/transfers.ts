@@ -22,6 +22,7 @@ export const transferEnds = {
   received: 'Handed on',
   settled_done: 'Handed on: the circle settled it',
   not_paid: 'Not paid in time',
+  declined: 'The buyer said no',
   not_admitted: 'The circle did not admit the newcomer',
   other_chosen: 'The seller chose someone else',
   settled_ended: 'Ended: the circle settled it',
@@ -50,6 +51,9 @@ export type TransferState = 'admitting' | 'to_pay' | 'paid' | 'hanging' | 'done'
 
 export const isDone = ({ end }: Transfer): boolean => end?.how === 'received' || end?.how === 'settled_done'
 export const isLive = ({ end }: Transfer): boolean => end === null
+
+/** A choice that is not paid: the seller may change it, and who was chosen may say no. */
+export const isOpenChoice = (transfer: Transfer): boolean => isLive(transfer) && transfer.origin === 'choice' && transfer.paidAt === null
 
 /** Until when the buyer has to say *paid*; null while the circle votes on a newcomer. */
 const payBy = ({ admit, madeAt }: Transfer, clock: Clock): number | null =>

@@ -186,7 +186,7 @@ async function addFeatures(api: FastifyInstance, services: Services, circles: Ci
   await api.register(decidingRoutes({ db, noticeSeconds: settings.noticeSeconds, publicUrl }))
   await api.register(threadsRoutes({ db, limiter }))
   await api.register(callsRoutes({ db, publicUrl, noticeSeconds: settings.noticeSeconds }))
-  await api.register(offersRoutes({ db, publicUrl, noticeSeconds: settings.noticeSeconds }))
+  await api.register(offersRoutes({ db, limiter, publicUrl, noticeSeconds: settings.noticeSeconds }))
   await api.register(documentsRoutes({ db, limiter, publicUrl, store: files }))
   await api.register(motionsRoutes({ db, limiter, publicUrl, noticeSeconds: settings.noticeSeconds }))
   await api.register(whereToPayRoutes({ db, keys: services.dataKeys, publicUrl, noticeSeconds: settings.noticeSeconds }))

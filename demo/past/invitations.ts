@@ -22,7 +22,8 @@ export async function writeInvitations(past: Past): Promise<void> {
   const [, registered] = people.newcomers
   if (!friend || !waiting || !registered) throw new Error('The demo has too few people to invite')
   const services = { keys, limiter: noRateLimits, publicUrl }
-  const invite = (daysAgo: number, ...emails: string[]) => at(daysAgo, () => invitePeople(tx, services, owner, circle.id, { emails, note }))
+  const invite = (daysAgo: number, ...emails: string[]) =>
+    at(daysAgo, () => invitePeople(tx, services, owner, { circleId: circle.id }, { emails, note }))
   const idOf = async (email: string): Promise<string> =>
     (await tx.selectFrom('circle_invitations').select('id').where('email', '=', email).executeTakeFirstOrThrow()).id
   const open = async (daysAgo: number, email: string, user: UserRow | null) => {
@@ -40,7 +41,7 @@ export async function writeInvitations(past: Past): Promise<void> {
   await open(7.2, 'nell.abara@mailbox.example', null)
   await invite(4, waitingEmail, registeredEmail)
   const opened = await idOf('nell.abara@mailbox.example')
-  await at(3, () => remindInvited(tx, services, owner, circle.id, opened))
+  await at(3, () => remindInvited(tx, services, owner, { circleId: circle.id }, opened))
   await open(2, registeredEmail, registered)
   await invite(1.6, 'corin.vance@mailbox.example')
   await open(1.2, waitingEmail, waiting)

@@ -378,6 +378,7 @@ export interface CircleInvitations {
   email: string;
   expires_at: Timestamp;
   id: string;
+  is_by_seller: Generated<boolean>;
   joined_at: Timestamp | null;
   note: string | null;
   opened_at: Timestamp | null;
@@ -997,6 +998,7 @@ export interface OfferYeses {
   id: string;
   is_yes: boolean;
   offer_id: string;
+  price: number | null;
   user_id: string;
 }
 

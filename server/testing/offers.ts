@@ -81,7 +81,9 @@ export function offerCalls(testApp: ApiUnderTest, circleId: string) {
     read: async (person: Person, offerId: string) => required(await testApp.call(person, 'GET', `${url}/${offerId}`)),
     tryRead: (person: Person, offerId: string) => testApp.call(person, 'GET', `${url}/${offerId}`),
     withdraw: (person: Person, offerId: string) => testApp.call(person, 'POST', `${url}/${offerId}/withdraw`),
-    yes: (person: Person, offerId: string, isYes = true) => testApp.call(person, 'PUT', `${url}/${offerId}/yes`, { isYes }),
+    yes: (person: Person, offerId: string, price?: number) =>
+      testApp.call(person, 'PUT', `${url}/${offerId}/yes`, { isYes: true, ...(price !== undefined && { price }) }),
+    decline: (person: Person, offerId: string) => testApp.call(person, 'PUT', `${url}/${offerId}/yes`, { isYes: false }),
     choose: (person: Person, offerId: string, body: object) => testApp.call(person, 'POST', `${url}/${offerId}/choose`, body),
     lower: (person: Person, offerId: string, price: number) => testApp.call(person, 'POST', `${url}/${offerId}/lower-price`, { price }),
     paid: async (...said: Parameters<typeof tryPaid>) => required(await tryPaid(...said)),
@@ -89,6 +91,8 @@ export function offerCalls(testApp: ApiUnderTest, circleId: string) {
     remind: (person: Person, transferId: string) => testApp.call(person, 'POST', `${url}/transfer/${transferId}/remind`),
     invite: (person: Person, offerId: string, emails: readonly string[]) =>
       testApp.call(person, 'POST', `${url}/${offerId}/invitation`, { emails }),
+    remindInvited: (person: Person, offerId: string, id: string) => testApp.call(person, 'POST', `${url}/${offerId}/invitation/${id}`, {}),
+    withdrawInvited: (person: Person, offerId: string, id: string) => testApp.call(person, 'DELETE', `${url}/${offerId}/invitation/${id}`),
     settle: (person: Person, transferId: string, end: 'done' | 'ended') =>
       testApp.call(person, 'POST', `${url}/transfer/${transferId}/settle`, { end }),
     /** Who holds which arcs, by first name. */

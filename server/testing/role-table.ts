@@ -170,6 +170,8 @@ export const roleTable: Readonly<Record<string, Row>> = {
   'POST /api/app/offer/{circleId}/{offerId}/withdraw': { admits: 'investor', id: 'circle' },
   'PUT /api/app/offer/{circleId}/{offerId}/yes': { admits: 'investor', id: 'circle' },
   'POST /api/app/offer/{id}/{offerId}/invitation': { admits: 'investor', id: 'circle' },
+  'POST /api/app/offer/{id}/{offerId}/invitation/{invitationId}': { admits: 'investor', id: 'circle' },
+  'DELETE /api/app/offer/{id}/{offerId}/invitation/{invitationId}': { admits: 'investor', id: 'circle' },
   'POST /api/app/offer/{circleId}/{offerId}/choose': { admits: 'investor', id: 'circle' },
   'POST /api/app/offer/{circleId}/{offerId}/lower-price': { admits: 'investor', id: 'circle' },
   'POST /api/app/offer/{circleId}/transfer/{transferId}/paid': { admits: 'investor', id: 'circle' },

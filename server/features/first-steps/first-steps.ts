@@ -13,7 +13,8 @@ export async function readFirstSteps(db: Database | Tx, circleId: string): Promi
     .leftJoin('circle_first_steps as done', 'done.circle_id', 'circles.id')
     .select(['circles.hide_circle', 'done.rules_read_at', 'done.shared_at', 'done.put_away_at', currentCharter.as('charter')])
     .select([
-      sql<number>`(select count(*) from circle_invitations where circle_invitations.circle_id = circles.id)`.as('invited'),
+      sql<number>`(select count(*) from circle_invitations where circle_invitations.circle_id = circles.id
+        and not circle_invitations.is_by_seller)`.as('invited'),
       sql<number>`(select count(*) from circle_invitations join memberships on memberships.circle_id = circle_invitations.circle_id
         and memberships.user_id = circle_invitations.user_id and memberships.ended_at is null
         where circle_invitations.circle_id = circles.id and circle_invitations.joined_at is not null)`.as('joined'),

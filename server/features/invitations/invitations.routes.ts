@@ -6,14 +6,16 @@ import { invitationList, invitePeopleReply, invitePeopleRequest, inviterReply } 
 import { inviteToOfferReply } from '#contract/offers.ts'
 import { done } from '#contract/reply.ts'
 import { mayDecide, mayManageCircle } from '#domain/may/circle.ts'
-import type { Database } from '#server/db/connect.ts'
+import type { Database, Tx } from '#server/db/connect.ts'
 import { ok } from '#server/http/answers.ts'
 import { actorOf } from '#server/http/authenticate.ts'
 import { anyone, signedIn, verifiedInvestor } from '#server/http/guards.ts'
 import { idempotentTransaction } from '#server/http/idempotent-transaction.ts'
+import type { Actor } from '#server/sessions/actor.ts'
 import { lockCircleAs } from '#server/shared/circles/lock-circle-as.ts'
 import { inviteIn, requireIn } from '#server/shared/circles/relation.ts'
 import { closeDueFirst } from '#server/shared/closing/close-due.ts'
+import type { Inviting } from '#server/shared/invitations/invitations.ts'
 import { requireOpenToOthers } from '#server/shared/offers/require-open-to-others.ts'
 import { readInvitations, readInviter } from './invitations.store.ts'
 import { invitePeople } from './invite-people.ts'
@@ -32,12 +34,19 @@ export function invitationsRoutes({ db, ...services }: InvitationServices & { re
   // Mails to strangers are sent for verified people only.
   const sending = { ...route, config: { guard: verifiedInvestor } }
   const url = '/app/circle/:id/invitation'
+  const selling = { config: { guard: verifiedInvestor }, preValidation: requireIn(db, 'id', mayDecide) }
+  const lockAsSeller = async (tx: Tx, { circleId, offerId }: { circleId: string; offerId: string }, actor: Actor): Promise<Inviting> => {
+    await lockCircleAs(tx, circleId, actor, mayDecide)
+    await closeDueFirst(tx, circleId, services)
+    await requireOpenToOthers(tx, { circleId, offerId, seller: actor.id })
+    return { circleId, seller: actor.id }
+  }
 
   return async (app) => {
     app.get(
       url,
       { ...route, schema: { summary: 'Whom I invited to my circle by e-mail', refuses: [403], params, response: { 200: invitationList } } },
-      async (request) => ok(await readInvitations(db, request.params.id)),
+      async (request) => ok(await readInvitations(db, { circleId: request.params.id })),
     )
     app.post(
       url,
@@ -56,16 +65,15 @@ export function invitationsRoutes({ db, ...services }: InvitationServices & { re
         // The list is read afterwards, so that a stored idempotent answer contains no addresses.
         const counts = await idempotentTransaction(db, request, async (tx) => {
           await lockCircleAs(tx, circleId, actorOf(request), mayManageCircle)
-          return invitePeople(tx, services, actorOf(request), circleId, request.body)
+          return invitePeople(tx, services, actorOf(request), { circleId }, request.body)
         })
-        return ok({ ...counts, items: await readInvitations(db, circleId) })
+        return ok({ ...counts, items: await readInvitations(db, { circleId }) })
       },
     )
     app.post(
       '/app/offer/:id/:offerId/invitation',
       {
-        config: { guard: verifiedInvestor },
-        preValidation: requireIn(db, 'id', mayDecide),
+        ...selling,
         schema: {
           summary: 'Invite people by e-mail to take over arcs that I offer',
           refuses: [403, 404, 409, 422, 429],
@@ -77,13 +85,50 @@ export function invitationsRoutes({ db, ...services }: InvitationServices & { re
       async (request) => {
         const { id, offerId } = request.params
         const actor = actorOf(request)
-        const counts = await idempotentTransaction(db, request, async (tx) => {
-          await lockCircleAs(tx, id, actor, mayDecide)
-          await closeDueFirst(tx, id, services)
-          await requireOpenToOthers(tx, { circleId: id, offerId, seller: actor.id })
-          return invitePeople(tx, services, actor, id, request.body)
-        })
+        const counts = await idempotentTransaction(db, request, async (tx) =>
+          invitePeople(tx, services, actor, await lockAsSeller(tx, { circleId: id, offerId }, actor), request.body),
+        )
         return ok(counts)
+      },
+    )
+    app.post(
+      '/app/offer/:id/:offerId/invitation/:invitationId',
+      {
+        ...selling,
+        schema: {
+          summary: 'Remind someone whom I invited to take over arcs, once',
+          refuses: [403, 404, 409, 422, 429],
+          params: offerParams.extend({ invitationId: z.string() }),
+          response: { 200: done },
+        },
+      },
+      async (request) => {
+        const { id, offerId, invitationId } = request.params
+        const actor = actorOf(request)
+        await idempotentTransaction(db, request, async (tx) =>
+          remindInvited(tx, services, actor, await lockAsSeller(tx, { circleId: id, offerId }, actor), invitationId),
+        )
+        return ok({})
+      },
+    )
+    app.delete(
+      '/app/offer/:id/:offerId/invitation/:invitationId',
+      {
+        ...selling,
+        schema: {
+          summary: 'Withdraw an invitation to take over arcs',
+          refuses: [403, 404, 409, 422],
+          params: offerParams.extend({ invitationId: z.string() }),
+          response: { 204: z.null() },
+        },
+      },
+      async (request, reply) => {
+        const { id, offerId, invitationId } = request.params
+        const actor = actorOf(request)
+        await idempotentTransaction(db, request, async (tx) =>
+          withdrawInvitationOf(tx, actor, await lockAsSeller(tx, { circleId: id, offerId }, actor), invitationId),
+        )
+        return reply.code(204).send(null)
       },
     )
     app.post(
@@ -101,9 +146,9 @@ export function invitationsRoutes({ db, ...services }: InvitationServices & { re
         const { id, invitationId } = request.params
         await idempotentTransaction(db, request, async (tx) => {
           await lockCircleAs(tx, id, actorOf(request), mayManageCircle)
-          await remindInvited(tx, services, actorOf(request), id, invitationId)
+          await remindInvited(tx, services, actorOf(request), { circleId: id }, invitationId)
         })
-        return ok(await readInvitations(db, id))
+        return ok(await readInvitations(db, { circleId: id }))
       },
     )
     app.delete(
@@ -113,7 +158,7 @@ export function invitationsRoutes({ db, ...services }: InvitationServices & { re
         const { id, invitationId } = request.params
         await idempotentTransaction(db, request, async (tx) => {
           await lockCircleAs(tx, id, actorOf(request), mayManageCircle)
-          await withdrawInvitationOf(tx, actorOf(request), id, invitationId)
+          await withdrawInvitationOf(tx, actorOf(request), { circleId: id }, invitationId)
         })
         return reply.code(204).send(null)
       },

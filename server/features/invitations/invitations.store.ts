@@ -5,9 +5,9 @@ import { invitationStatus } from '#domain/invitation.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { isId } from '#server/db/ids.ts'
 import { hashOf } from '#server/sessions/refresh-token.ts'
-import { invitationFacts, isForAnother, isValidFor } from '#server/shared/invitations/invitations.ts'
+import { type Inviting, invitationFacts, isForAnother, isOf, isValidFor } from '#server/shared/invitations/invitations.ts'
 
-const selectInvitations = (db: Database | Tx, circleId: string) =>
+const selectInvitations = (db: Database | Tx, of: Inviting) =>
   db
     .selectFrom('circle_invitations')
     .leftJoin('users', 'users.id', 'circle_invitations.user_id')
@@ -29,7 +29,7 @@ const selectInvitations = (db: Database | Tx, circleId: string) =>
       sql<Date | null>`(select max(began_at) from stage_history
         where stage_history.circle_id = circle_invitations.circle_id and stage = 'deciding')`.as('fullAt'),
     ])
-    .where('circle_invitations.circle_id', '=', circleId)
+    .where(isOf(of))
 
 type InvitationRow = Awaited<ReturnType<ReturnType<typeof selectInvitations>['executeTakeFirstOrThrow']>>
 
@@ -50,15 +50,15 @@ function toInvitation(row: InvitationRow): Invitation {
   }
 }
 
-/** For the owner alone: the addresses are personal data of people who may have no account. */
-export async function readInvitations(db: Database | Tx, circleId: string): Promise<Invitation[]> {
-  const rows = await selectInvitations(db, circleId).orderBy('circle_invitations.id', 'desc').execute()
+/** For who invited them alone: the addresses are personal data of people who may have no account. */
+export async function readInvitations(db: Database | Tx, of: Inviting): Promise<Invitation[]> {
+  const rows = await selectInvitations(db, of).orderBy('circle_invitations.id', 'desc').execute()
   return rows.map(toInvitation)
 }
 
-/** One invitation of the circle, with the text of its mail. The caller has locked the circle. */
-export async function findInvitation(tx: Tx, circleId: string, id: string): Promise<Invitation & { readonly note: string | null }> {
-  const row = isId(id) ? await selectInvitations(tx, circleId).where('circle_invitations.id', '=', id).executeTakeFirst() : undefined
+/** One of these invitations, with the text of its mail. The caller has locked the circle. */
+export async function findInvitation(tx: Tx, of: Inviting, id: string): Promise<Invitation & { readonly note: string | null }> {
+  const row = isId(id) ? await selectInvitations(tx, of).where('circle_invitations.id', '=', id).executeTakeFirst() : undefined
   if (!row) throw new Refusal('invitation_not_found')
   return { ...toInvitation(row), note: row.note }
 }

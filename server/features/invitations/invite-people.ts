@@ -8,7 +8,7 @@ import type { Actor } from '#server/sessions/actor.ts'
 import { inviteToken } from '#server/sessions/derived-tokens.ts'
 import { hashOf } from '#server/sessions/refresh-token.ts'
 import { writeAudit } from '#server/shared/audit/write-audit.ts'
-import { deleteInvitations } from '#server/shared/invitations/invitations.ts'
+import { deleteInvitations, type Inviting } from '#server/shared/invitations/invitations.ts'
 import { requireFreeArcs, requireNotEnded } from '#server/shared/stages/stages.ts'
 import { type InvitationServices, mailInvitation, takeInvitationLimits } from './mail-invitation.ts'
 
@@ -26,10 +26,12 @@ async function requireRoom(tx: Tx, circleId: string): Promise<void> {
 }
 
 /**
- * Invites people by e-mail. Addresses that are invited already are skipped. Whether an address has an account makes no difference, so that
- * nobody can find that out. The caller has locked the circle as its owner, or as a seller of arcs that are open to others.
+ * Invites people by e-mail. Addresses that the inviter invited already are skipped; whether others invited them, or they have an account,
+ * makes no difference, so that nobody can find that out. The caller has locked the circle as its owner, or as a seller of arcs that are open
+ * to others.
  */
-export async function invitePeople(tx: Tx, services: InvitationServices, actor: Actor, circleId: string, form: Form): Promise<Invited> {
+export async function invitePeople(tx: Tx, services: InvitationServices, actor: Actor, of: Inviting, form: Form): Promise<Invited> {
+  const { circleId } = of
   // Sorted, so that two owners who invite the same people lock their limits in the same order.
   const emails = [...new Set(form.emails.map(normalEmail))].filter((email) => email !== '').sort()
   const note = form.note?.trim() ?? ''
@@ -37,7 +39,7 @@ export async function invitePeople(tx: Tx, services: InvitationServices, actor: 
   if (fields.length > 0) throw new Refusal('invalid', { fields })
   await requireNotEnded(tx, circleId)
   await requireFreeArcs(tx, circleId)
-  await deleteInvitations(tx, { circleId, endedOf: emails })
+  await deleteInvitations(tx, { of, endedOf: emails })
   const rows = emails.map((email) => {
     const id = newId()
     return {
@@ -47,13 +49,14 @@ export async function invitePeople(tx: Tx, services: InvitationServices, actor: 
       note: note || null,
       token_hash: hashOf(inviteToken(services.keys, { id })),
       created_by: actor.id,
+      is_by_seller: of.seller !== undefined,
       expires_at: sql<Date>`now() + make_interval(days => ${invitationDays})`,
     }
   })
   const created = await tx
     .insertInto('circle_invitations')
     .values(rows)
-    .onConflict((conflict) => conflict.columns(['circle_id', 'email']).doNothing())
+    .onConflict((conflict) => conflict.constraint('circle_invitations_once').doNothing())
     .returning(['id', 'email'])
     .execute()
   await requireRoom(tx, circleId)

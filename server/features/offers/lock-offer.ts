@@ -2,9 +2,10 @@ import { Refusal } from '#contract/errors.ts'
 import { maySeeCircle } from '#domain/may/circle.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import type { Actor } from '#server/sessions/actor.ts'
-import { findRelation, type Relation } from '#server/shared/circles/relation.ts'
+import { findRelation } from '#server/shared/circles/relation.ts'
 import { closeDueFirst, type Site } from '#server/shared/closing/close-due.ts'
 import { lockCircle } from '#server/shared/ledger/lock-arcs.ts'
+import { isAsked } from '#server/shared/offers/asked.ts'
 import { findOffer, findTransfer, type StoredOffer, type StoredTransfer } from '#server/shared/offers/read-offers.ts'
 import { requireNotEnded } from '#server/shared/stages/stages.ts'
 
@@ -12,27 +13,13 @@ export type OfferPlace = { readonly circleId: string; readonly offerId: string }
 export type TransferPlace = { readonly circleId: string; readonly transferId: string }
 export type OfferSite = Site & { readonly noticeSeconds: number }
 
-/** Whether someone who is no member waits for the circle or was invited to it. */
-async function isAskedPerson(tx: Tx, circleId: string, userId: string, relation: Relation | null): Promise<boolean> {
-  if (relation?.isInvited) return true
-  const row = await tx
-    .selectFrom('waiting_list')
-    .innerJoin('circles', 'circles.id', 'waiting_list.circle_id')
-    .select('waiting_list.id')
-    .where('waiting_list.circle_id', '=', circleId)
-    .where('waiting_list.user_id', '=', userId)
-    .where('circles.hide_circle', '=', false)
-    .executeTakeFirst()
-  return row !== undefined
-}
-
 export type Standing = { readonly isMember: boolean; readonly isOwner: boolean; readonly isAsked: boolean }
 
 /** Who a person is to the offers of a circle; null if they see none of them. */
 export async function readStanding(tx: Tx, circleId: string, userId: string, actor: Actor): Promise<Standing> {
   const relation = await findRelation(tx, circleId, actor)
   const isMember = relation?.isMember ?? false
-  return { isMember, isOwner: relation?.isOwner ?? false, isAsked: !isMember && (await isAskedPerson(tx, circleId, userId, relation)) }
+  return { isMember, isOwner: relation?.isOwner ?? false, isAsked: await isAsked(tx, circleId, userId) }
 }
 
 /**

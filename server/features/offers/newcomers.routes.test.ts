@@ -78,6 +78,13 @@ describe('who could take arcs over', () => {
   test('is shown to the seller: the waiting list by name, until they have said yes', async ({ testApp }) => {
     const { lena, offered, yes, read, owner, tryRead } = await openToOthers(testApp, [6, 3, 3], [10])
     expect((await read()).waiting).toMatchObject([{ who: 'Lena Brandt', origin: 'waiting_list', state: 'told' }])
+    // Who may take the arcs over reads what stands beside their price.
+    expect((await tryRead(lena, offered._id)).data<Offer>().aids).toEqual({
+      paidInCents: 0,
+      appraisalCents: null,
+      appraisalDay: null,
+      bookValueCents: 0,
+    })
     for (const person of [owner, lena]) expect((await tryRead(person, offered._id)).data<Offer>().waiting).toEqual([])
     await yes(lena, offered._id)
     expect(await read()).toMatchObject({ waiting: [], takers: [{ name: 'Lena Brandt', isMember: false }] })
@@ -93,8 +100,8 @@ describe('who could take arcs over', () => {
     expect(await mailsTo(testApp, email)).toMatchObject([{ template: 'circle-invitation' }])
     const stateOf = async () => (await read()).waiting.find(({ who }) => who === email)?.state
     expect(await stateOf()).toBe('sent')
-    // The owner sees it among their invitations, not as ended by the last arc.
-    expect(await list(testApp, owner, circle)).toMatchObject([{ email, state: 'waiting', endedBy: null }])
+    // Whom a seller invites is theirs alone.
+    expect(await list(testApp, owner, circle)).toEqual([])
     const ines = await testApp.seed.pending({ email, firstName: 'Ines', lastName: 'Duarte' })
     await open(testApp, ines, circle, await tokenFor(testApp, email))
     expect(await stateOf()).toBe('not_verified')
@@ -113,6 +120,61 @@ describe('who could take arcs over', () => {
     const early = await offer(seller, [11])
     expect((await invite(seller, early._id, [address()])).body).toMatchObject({ code: 'not_with_others' })
   })
+})
+
+describe('an invitation of a seller', () => {
+  test('is read, reminded of and withdrawn by them alone, and stays when the circle is handed over', async ({ testApp }) => {
+    const made = await openToOthers(testApp, [6, 3, 3], [10])
+    const { seller, owner, circle, offered, invite, read, remindInvited, withdrawInvited, people } = made
+    const email = address('ines')
+    await invite(seller, offered._id, [email])
+    // Neither learns that the other invited the same address.
+    const ofOwner = await testApp.call(owner, 'POST', `app/circle/${circle._id}/invitation`, { emails: [email] })
+    expect(ofOwner.data()).toMatchObject({ sent: 1, skipped: 0, items: [{ email }] })
+    expect((await invite(seller, offered._id, [email])).data()).toEqual({ sent: 0, skipped: 1 })
+    const invited = async () => (await read()).waiting.filter(({ origin }) => origin === 'invited')
+    const [own] = await invited()
+    expect(own).toMatchObject({ who: email, state: 'sent', invitation: { mayRemind: true } })
+    const id = own?.invitation?._id ?? ''
+    expect((await testApp.call(owner, 'DELETE', `app/circle/${circle._id}/invitation/${id}`)).status).toBe(404)
+    expect((await testApp.call(owner, 'POST', `app/circle/${circle._id}/invitation/${id}`, {})).status).toBe(404)
+    expect((await withdrawInvited(owner, offered._id, id)).body).toMatchObject({ code: 'not_your_offer' })
+    expect((await testApp.call(owner, 'POST', `app/circle/${circle._id}/owner`, { user: people[1]?._id })).status).toBe(200)
+    expect(await list(testApp, people[1] ?? owner, circle)).toEqual([])
+    expect((await remindInvited(seller, offered._id, id)).status).toBe(200)
+    expect(await invited()).toMatchObject([{ invitation: { _id: id, mayRemind: false } }])
+    expect((await withdrawInvited(seller, offered._id, id)).status).toBe(204)
+    expect(await invited()).toEqual([])
+  })
+
+  test('that has expired asks nobody any more: neither a page nor a mail', async ({ testApp }) => {
+    const { seller, circle, offered, invite, offer, pass, tryRead, yes } = await openToOthers(testApp, [6, 3, 3], [10])
+    const email = address('ines')
+    await invite(seller, offered._id, [email])
+    const ines = await testApp.seed.investor({ email })
+    await open(testApp, ines, circle, await tokenFor(testApp, email))
+    expect((await tryRead(ines, offered._id)).data()).toMatchObject({ maySayYes: true })
+    const later = await offer(seller, [11])
+    await testApp.db
+      .updateTable('circle_invitations')
+      .set({ expires_at: new Date(0) })
+      .where('circle_id', '=', circle._id)
+      .execute()
+    await pass(30)
+    await testApp.runJobs()
+    const mails = (await mailsTo(testApp, email)).map(({ template }) => template)
+    expect(mails.filter((template) => template === 'offer-made')).toEqual([])
+    expect((await tryRead(ines, offered._id)).status).toBe(404)
+    expect((await yes(ines, later._id)).status).toBe(404)
+  })
+})
+
+test('once the seller replaces the motion that admits a newcomer, the transfer is over', async ({ testApp }) => {
+  const { seller, lena, offered, yes, choose, read, required, propose } = await openToOthers(testApp, [6, 3, 3], [10])
+  await yes(lena, offered._id)
+  const chosen = required(await choose(seller, offered._id, { user: lena._id, arcs: [10], price: 57_500 }))
+  expect((await propose(seller, { supersedes: transferOf(chosen)?.motion })).status).toBe(200)
+  expect(await read()).toMatchObject({ freeArcs: [10], transfers: [{ state: 'over', end: 'not_admitted' }] })
 })
 
 test('a buyer who has paid reminds the seller once a day of notice', async ({ testApp }) => {

@@ -15,12 +15,14 @@ test('the start of buying ends open offers, and an unpaid part of a call goes ov
   await pass(30)
   const id = (await read(buyer, sold._id)).transfers[0]?._id ?? ''
   await paid(buyer, id)
+  expect((await read(buyer, sold._id)).unpaid).toEqual([])
   const open = await offer(made.owner, [2])
   made.required(await made.start())
   expect(await read(made.owner, open._id)).toMatchObject({ state: 'ended', end: 'buying' })
   const url = `app/call/${made.circle._id}`
   const called = await testApp.call(made.owner, 'POST', url, { amountCents: 400_000, dueDay: '2099-01-31', why: 'The closing' })
   expect(called.status).toBe(200)
+  expect((await read(buyer, sold._id)).unpaid).toEqual([{ arc: 4, cents: 100_000 }])
   const owes = async (person: Person) =>
     (await testApp.call(person, 'GET', 'app/owing')).data<{ openCents?: number }[] | { items?: unknown }>()
   const before = JSON.stringify(await owes(buyer))

@@ -216,6 +216,7 @@ describe('others', () => {
     expect(face.data()).toMatchObject({ seller: null, holders: [], rounds: [], maySayYes: true })
     const choice = { user: lena._id, arcs: [10], price: 57_500 }
     expect((await choose(at(2), offered._id, choice)).body).toMatchObject({ code: 'has_not_said_yes' })
+    expect((await yes(lena, offered._id, 57_499)).body).toMatchObject({ code: 'price_below_members' })
     expect((await yes(lena, offered._id)).status).toBe(200)
     const cheap = await choose(at(2), offered._id, { ...choice, price: 57_499 })
     expect([cheap.status, cheap.body]).toMatchObject([409, { code: 'price_below_members' }])
@@ -226,7 +227,7 @@ describe('others', () => {
 
   test('are admitted by a motion without the seller’s vote, agree to the charter, and become members', async ({ testApp }) => {
     const { lena, offered, at, owner, yes, choose, read, tryPaid, paid, received, vote, holders, circle } = await openToOthers(testApp)
-    await yes(lena, offered._id)
+    await yes(lena, offered._id, 60_000)
     const chosen = (await choose(at(2), offered._id, { user: lena._id, arcs: [10, 11, 12], price: 60_000 })).data<{
       transfers: { _id: string; motion: string; state: string }[]
     }>()
@@ -246,9 +247,57 @@ describe('others', () => {
     expect((await testApp.call(lena, 'GET', `app/circle/${circle._id}/stage`)).status).toBe(200)
   })
 
+  test('name the price at which they would take arcs over: the seller chooses them at no higher one', async ({ testApp }) => {
+    const { lena, offered, at, yes, choose, read } = await openToOthers(testApp)
+    await yes(lena, offered._id, 58_000)
+    expect((await read(at(2), offered._id)).takers).toMatchObject([{ name: 'Lena Brandt', price: 58_000 }])
+    expect(await read(lena, offered._id)).toMatchObject({ myYesPrice: 58_000, takers: [] })
+    const choice = { user: lena._id, arcs: [10] }
+    const dear = await choose(at(2), offered._id, { ...choice, price: 58_001 })
+    expect([dear.status, dear.body]).toMatchObject([409, { code: 'price_above_yes' }])
+    expect((await choose(at(2), offered._id, { ...choice, price: 58_000 })).status).toBe(200)
+  })
+
+  test('say no when they are chosen, until they have paid: nobody bars them, and the seller chooses anew', async ({ testApp }) => {
+    const { lena, offered, at, owner, yes, choose, decline, read, offer, bid, paid, pass } = await openToOthers(testApp)
+    await yes(lena, offered._id)
+    await yes(owner, offered._id)
+    await choose(at(2), offered._id, { user: lena._id, arcs: [10], price: 57_500 })
+    await choose(at(2), offered._id, { user: owner._id, arcs: [11, 12], price: 57_500 })
+    const own = async (person: Person) => (await read(person, offered._id)).transfers.find(({ isMine }) => isMine)
+    for (const person of [lena, owner]) {
+      expect(await own(person)).toMatchObject({ mayDecline: true })
+      expect((await decline(person, offered._id)).status).toBe(200)
+      expect(await own(person)).toMatchObject({ state: 'over', end: 'declined', words: 'The buyer said no', mayDecline: false })
+    }
+    const seen = await read(at(2), offered._id)
+    expect(seen).toMatchObject({ state: 'others', freeArcs: [10, 11, 12], takers: [] })
+    const { lapsed_because } = await testApp.db
+      .selectFrom('motion_withdrawals')
+      .select('lapsed_because')
+      .where('motion_id', '=', seen.transfers.find(({ motion }) => motion)?.motion ?? '')
+      .executeTakeFirstOrThrow()
+    expect(lapsed_because).toBe('transfer_over')
+    // Neither is barred.
+    await pass(20)
+    const other = await offer(at(1), [7])
+    await bid(owner, other._id, 1)
+    expect((await yes(lena, offered._id)).status).toBe(200)
+    // Who has paid is bound.
+    await yes(owner, offered._id)
+    await choose(at(2), offered._id, { user: owner._id, arcs: [12], price: 57_500 })
+    const live = (await read(owner, offered._id)).transfers.find(({ isMine, endedAt }) => isMine && endedAt === null)
+    await paid(owner, live?._id ?? '')
+    await decline(owner, offered._id)
+    expect((await read(owner, offered._id)).transfers.find(({ _id }) => _id === live?._id)).toMatchObject({
+      state: 'paid',
+      mayDecline: false,
+    })
+  })
+
   test('are not admitted by a no, and the arcs stay open', async ({ testApp }) => {
     const { lena, offered, at, owner, yes, choose, read, vote } = await openToOthers(testApp)
-    await yes(lena, offered._id)
+    await yes(lena, offered._id, 60_000)
     const chosen = (await choose(at(2), offered._id, { user: lena._id, arcs: [10], price: 60_000 })).data<{
       transfers: { motion: string }[]
     }>()
@@ -290,4 +339,14 @@ describe('a transfer that hangs', () => {
     expect((await read(owner, offered._id)).transfers[0]).toMatchObject({ end: 'settled_done' })
     expect((await holders()).Member1).toEqual([7, 8, 9, 10, 11])
   })
+})
+
+test('nobody offers and withdraws without end: above twenty acts a day that mail others, the next waits', async ({ testApp }) => {
+  const { owner, tryOffer, withdraw } = await createOffering(testApp, [6, 6])
+  for (let offers = 0; offers < 20; offers++) {
+    const made = await tryOffer(owner, [1])
+    expect(made.status).toBe(200)
+    await withdraw(owner, made.data<{ _id: string }>()._id)
+  }
+  expect(await tryOffer(owner, [1])).toMatchObject({ status: 429, body: { code: 'too_many' } })
 })

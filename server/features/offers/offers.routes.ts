@@ -21,6 +21,7 @@ import { signedIn, verifiedInvestor } from '#server/http/guards.ts'
 import { idempotentTransaction } from '#server/http/idempotent-transaction.ts'
 import type { Actor } from '#server/sessions/actor.ts'
 import { requireIn } from '#server/shared/circles/relation.ts'
+import type { RateLimiter } from '#server/shared/limits/rate-limits.ts'
 import { type OfferPlace, requireNear } from './lock-offer.ts'
 import { lowerPrice, makeOffer, withdrawOffer } from './make-offer.ts'
 import { proposeSettlement, remindSeller, sayPaid, sayReceived } from './pay-and-receive.ts'
@@ -31,18 +32,20 @@ const params = z.object({ circleId: z.string() })
 const offerParams = params.extend({ offerId: z.string() })
 const transferParams = params.extend({ transferId: z.string() })
 
-type Parts = { readonly db: Database; readonly publicUrl: string; readonly noticeSeconds: number }
+type Parts = { readonly db: Database; readonly limiter: RateLimiter; readonly publicUrl: string; readonly noticeSeconds: number }
 
 /**
  * Handing on arcs: offers, sealed bids, and transfers. For members; people who wait or were invited take part in an offer that is open to
  * others, which each act checks itself.
  */
-export function offersRoutes({ db, publicUrl, noticeSeconds }: Parts): FastifyPluginAsyncZod {
+export function offersRoutes({ db, limiter, publicUrl, noticeSeconds }: Parts): FastifyPluginAsyncZod {
   const site = { publicUrl, noticeSeconds }
   const preValidation = requireIn(db, 'circleId', mayDecide)
   const byMember = { config: { guard: verifiedInvestor }, preValidation }
   const near = { preValidation: requireNear(db) }
   const byAsked = { config: { guard: verifiedInvestor }, ...near }
+  /** For acts that mail or notify others: nobody makes and withdraws offers without end. */
+  const take = (request: FastifyRequest) => limiter.take(db, 'offer_account', actorOf(request).id)
   const answer = async (request: FastifyRequest, place: OfferPlace) =>
     ok(await snapshot(db, (tx) => readOffer(tx, place, actorOf(request))))
   /** Does an act on an offer in its transaction and answers the offer. */
@@ -86,7 +89,7 @@ export function offersRoutes({ db, publicUrl, noticeSeconds }: Parts): FastifyPl
         ...byMember,
         schema: {
           summary: 'Offer arcs that I hold, to the members first',
-          refuses: [409, 422],
+          refuses: [409, 422, 429],
           params,
           body: offerArcsRequest,
           response: { 200: offerReply },
@@ -94,6 +97,7 @@ export function offersRoutes({ db, publicUrl, noticeSeconds }: Parts): FastifyPl
       },
       async (request) => {
         const { circleId } = request.params
+        await take(request)
         const offerId = await idempotentTransaction(db, request, (tx) => makeOffer(tx, actorOf(request), circleId, request.body, site))
         return answer(request, { circleId, offerId })
       },
@@ -130,14 +134,17 @@ export function offersRoutes({ db, publicUrl, noticeSeconds }: Parts): FastifyPl
       {
         ...byAsked,
         schema: {
-          summary: 'Say whether I would take over arcs that are open to others',
-          refuses: [403, 404, 409, 422],
+          summary: 'Say whether I would take over arcs that are open to others; a no declines a choice of me that is not paid',
+          refuses: [403, 404, 409, 422, 429],
           params: offerParams,
           body: yesRequest,
           response: { 200: offerReply },
         },
       },
-      async (request) => act(request, request.params, (tx, actor) => sayYes(tx, actor, request.params, request.body.isYes, site)),
+      async (request) => {
+        await limiter.take(db, 'vote_account', actorOf(request).id)
+        return act(request, request.params, (tx, actor) => sayYes(tx, actor, request.params, request.body, site))
+      },
     )
     app.post(
       '/app/offer/:circleId/:offerId/choose',
@@ -145,13 +152,16 @@ export function offersRoutes({ db, publicUrl, noticeSeconds }: Parts): FastifyPl
         ...byMember,
         schema: {
           summary: 'Choose who takes over arcs of my offer',
-          refuses: [409, 422],
+          refuses: [409, 422, 429],
           params: offerParams,
           body: chooseRequest,
           response: { 200: offerReply },
         },
       },
-      async (request) => act(request, request.params, (tx, actor) => chooseTaker(tx, actor, request.params, request.body, site)),
+      async (request) => {
+        await take(request)
+        return act(request, request.params, (tx, actor) => chooseTaker(tx, actor, request.params, request.body, site))
+      },
     )
     app.post(
       '/app/offer/:circleId/:offerId/lower-price',
@@ -159,7 +169,7 @@ export function offersRoutes({ db, publicUrl, noticeSeconds }: Parts): FastifyPl
         ...byMember,
         schema: {
           summary: 'Offer the arcs that are left to the members again, at a lower price',
-          refuses: [409, 422],
+          refuses: [409, 422, 429],
           params: offerParams,
           body: lowerPriceRequest,
           response: { 200: offerReply },
@@ -167,6 +177,7 @@ export function offersRoutes({ db, publicUrl, noticeSeconds }: Parts): FastifyPl
       },
       async (request) => {
         const place = request.params
+        await take(request)
         const offerId = await idempotentTransaction(db, request, (tx) => lowerPrice(tx, actorOf(request), place, request.body.price, site))
         return answer(request, { circleId: place.circleId, offerId })
       },
@@ -231,7 +242,7 @@ export function offersRoutes({ db, publicUrl, noticeSeconds }: Parts): FastifyPl
         ...byMember,
         schema: {
           summary: 'Propose a motion that ends a transfer which hangs',
-          refuses: [409, 422],
+          refuses: [409, 422, 429],
           params: transferParams,
           body: settleRequest,
           response: { 200: offerReply },
@@ -239,6 +250,7 @@ export function offersRoutes({ db, publicUrl, noticeSeconds }: Parts): FastifyPl
       },
       async (request) => {
         const place = request.params
+        await take(request)
         const { offerId } = await idempotentTransaction(db, request, (tx) =>
           proposeSettlement(tx, actorOf(request), place, request.body, site),
         )

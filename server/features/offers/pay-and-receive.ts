@@ -8,7 +8,7 @@ import type { Actor } from '#server/sessions/actor.ts'
 import { writeAudit } from '#server/shared/audit/write-audit.ts'
 import type { Site } from '#server/shared/closing/close-due.ts'
 import { readCurrentCharter, requireRead, writeCharter } from '#server/shared/deciding/charters.ts'
-import { openMotion } from '#server/shared/deciding/open-motion.ts'
+import { openMotion, requireFewOpen } from '#server/shared/deciding/open-motion.ts'
 import { moveArcs } from '#server/shared/handing-on/move-arcs.ts'
 import { publishCircleChange } from '#server/shared/live/publish.ts'
 import { markNoticesRead } from '#server/shared/notices/notify.ts'
@@ -124,6 +124,7 @@ export async function proposeSettlement(
   const clock = await readClock(tx, offer)
   const decision = decideSettle(transfer, clock)
   if (!decision.ok) throw new Refusal(decision.reason)
+  await requireFewOpen(tx, place.circleId, actor.id)
   const arcs = transfer.arcs.length === 1 ? `arc ${transfer.arcs[0]}` : `arcs ${transfer.arcs.join(', ')}`
   const motionId = await openMotion(tx, actor, {
     circleId: place.circleId,

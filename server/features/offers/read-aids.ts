@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import { sharedAccounts } from '#domain/arc-capital.ts'
 import { shareOfTotal, sumCents } from '#domain/cents.ts'
+import type { Cents } from '#domain/money.ts'
 import { type PriceAids, priceAids } from '#domain/price-aids.ts'
 import type { Tx } from '#server/db/connect.ts'
+import { type CallPart, openCents } from '#server/shared/calls/call-parts.ts'
 
 export type AidFacts = {
   readonly paidInOf: (arc: number) => number
@@ -42,3 +44,7 @@ export async function readAidFacts(tx: Tx, circleId: string): Promise<AidFacts> 
 /** Three aids beside the price of these arcs, none binding. */
 export const aidsOf = ({ paidInOf, capitalCents, appraisal }: AidFacts, arcs: readonly number[]): PriceAids =>
   priceAids({ paidInCents: arcs.map(paidInOf), appraisalCents: appraisal?.valueCents ?? null, capitalCents })
+
+/** What each of these arcs has not paid of the circle's calls: an unpaid part goes over with its arc. */
+export const unpaidOf = (parts: readonly CallPart[], arcs: readonly number[]): { readonly arc: number; readonly cents: Cents }[] =>
+  arcs.map((arc) => ({ arc, cents: sumCents(parts.filter((part) => part.arc === arc).map(openCents)) })).filter(({ cents }) => cents > 0)

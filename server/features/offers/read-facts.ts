@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { type Admission, admissionOf, type Taker } from '#domain/offer-acts.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
+import { isAsked } from '#server/shared/offers/asked.ts'
 import { readAllotments, readNotPaidAt, type StoredOffer } from '#server/shared/offers/read-offers.ts'
-import { findAsked } from '#server/shared/offers/tell.ts'
 
 export type MembershipArcs = { readonly user: string; readonly membershipId: string; readonly arcs: number[]; readonly since: Date }
 
@@ -41,7 +41,7 @@ export async function readOfferedArcs(db: Database | Tx, circleId: string): Prom
 }
 
 /** What is known of someone who would take arcs over. */
-export async function readTaker(tx: Tx, circleId: string, userId: string): Promise<Taker & { readonly hasSaidYes: boolean }> {
+export async function readTaker(tx: Tx, circleId: string, userId: string): Promise<Taker> {
   const member = await tx
     .selectFrom('memberships')
     .select('id')
@@ -59,17 +59,20 @@ export async function readTaker(tx: Tx, circleId: string, userId: string): Promi
     person: userId,
     notPaidAt: await readNotPaidAt(tx, circleId, userId),
     isMember: member !== undefined,
-    isAsked: member === undefined && (await findAsked(tx, circleId)).includes(userId),
+    isAsked: await isAsked(tx, circleId, userId),
     isVerified: person?.status === 'active' && person.verification === 'verified',
-    hasSaidYes: false,
   }
 }
 
-/** Who would take arcs of an offer over: by the newest word of each person. */
-export async function readYeses(db: Database | Tx, offerId: string): Promise<{ readonly user: string; readonly at: Date }[]> {
-  const { rows } = await sql<{ user: string; at: Date }>`
-    select user_id as user, at from (select distinct on (user_id) user_id, is_yes, at from offer_yeses where offer_id = ${offerId}
+type Yes = { readonly user: string; readonly price: number; readonly at: Date }
+
+/** Who would take arcs of an offer over, and at most at which price: by the newest word of each person. */
+export async function readYeses(db: Database | Tx, offerId: string): Promise<Yes[]> {
+  const { rows } = await sql<Yes>`
+    select user_id as user, coalesce(newest.price, offers.price) as price, at
+    from (select distinct on (user_id) offer_id, user_id, is_yes, price, at from offer_yeses where offer_id = ${offerId}
       order by user_id, at desc, id desc) newest
+    join offers on offers.id = newest.offer_id
     where is_yes order by at, user_id`.execute(db)
   return rows
 }

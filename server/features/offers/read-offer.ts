@@ -10,11 +10,15 @@ import {
   decideReceived,
   decideReminder,
   decideSettle,
+  isDone,
+  isLive,
+  isOpenChoice,
   transferStatus,
   transferWords,
 } from '#domain/transfers.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { Actor } from '#server/sessions/actor.ts'
+import { readCallParts } from '#server/shared/calls/call-parts.ts'
 import { readCurrentCharter } from '#server/shared/deciding/charters.ts'
 import { readNames } from '#server/shared/deciding/read-names.ts'
 import {
@@ -29,7 +33,7 @@ import {
 } from '#server/shared/offers/read-offers.ts'
 import { readStage } from '#server/shared/stages/stages.ts'
 import { maySeeOffer, type OfferPlace, readStanding, type Standing } from './lock-offer.ts'
-import { aidsOf, readAidFacts } from './read-aids.ts'
+import { aidsOf, readAidFacts, unpaidOf } from './read-aids.ts'
 import {
   type MembershipArcs,
   readAdmission,
@@ -81,6 +85,7 @@ function toTransfer(offer: StoredOffer, transfer: StoredTransfer, reading: Readi
     settlings: standing.isMember ? [...(settlings.get(transfer.id) ?? [])] : [],
     isNewcomer: !holders.some(({ user }) => user === transfer.buyer),
     mayPay: decidePaid(transfer, clock, { person: actor.id, hasAcceptedCharter: true }).ok,
+    mayDecline: isMine && isOpenChoice(transfer),
     mayReceive: decideReceived(transfer, clock, { isSeller, isOwnersLastArc, mayOthersVote: mayOthersVote(transfer) }).ok,
     mayRemind: decideReminder(transfer, clock, { person: actor.id, remindedAt }).ok,
     remindedAt: iso(remindedAt),
@@ -105,7 +110,7 @@ async function readActs(tx: Tx, offer: StoredOffer, { actor, clock, standing }: 
   const isSeller = offer.seller === actor.id
   const bidder = { person: actor.id, notPaidAt: await readNotPaidAt(tx, offer.circleId, actor.id) }
   const bid = decideBid(offer, clock, { bidder, isMember: standing.isMember, wanted: 1 })
-  const yes = decideYes(offer, clock, { ...(await readTaker(tx, offer.circleId, actor.id)), isAsked: standing.isAsked })
+  const yes = decideYes(offer, clock, await readTaker(tx, offer.circleId, actor.id))
   const isInTime = offer.end === null && (offer.openedAt === null || offer.othersSince !== null)
   const refusal = !bid.ok && !yes.ok && isInTime && !isSeller ? (offer.openedAt === null ? bid.reason : yes.reason) : null
   return {
@@ -146,7 +151,9 @@ export async function readOffer(tx: Tx, { circleId, offerId }: OfferPlace, actor
   const isSeller = offer.seller === actor.id
   const clock = await readClock(tx, offer)
   const holders = await readMembershipArcs(tx, circleId)
-  const yeses = isSeller ? await readYeses(tx, offer.id) : []
+  const allYeses = await readYeses(tx, offer.id)
+  const yeses = isSeller ? allYeses : []
+  const myYes = allYeses.find(({ user }) => user === actor.id)
   const allotted = isMember ? (await readAllotments(tx, offer.id)).map(({ bidder }) => bidder) : []
   const people = [offer.seller, ...holders.map(({ user }) => user), ...offer.transfers.map(({ buyer }) => buyer)]
   const names = await readNames(tx, [...people, ...yeses.map(({ user }) => user), ...allotted])
@@ -154,8 +161,10 @@ export async function readOffer(tx: Tx, { circleId, offerId }: OfferPlace, actor
   const settlings = await readSettlings(tx, circleId)
   const reading = { actor, clock, standing, mayOthersVote, names, holders, settlings, reminded: await readReminders(tx, offer.id) }
   const status = offerStatus(offer, clock, mayOthersVote)
+  const ofTransfers = (which: (transfer: StoredTransfer) => boolean) => offer.transfers.filter(which).flatMap(({ arcs }) => arcs)
+  const underWay = offer.end ? ofTransfers(isLive) : offer.arcs.filter((arc) => !ofTransfers(isDone).includes(arc))
   const { title } = await tx.selectFrom('circles').select('title').where('id', '=', circleId).executeTakeFirstOrThrow()
-  const facts = isMember ? await readAidFacts(tx, circleId) : null
+  const facts = await readAidFacts(tx, circleId)
   const follower = await tx.selectFrom('offers').select('id').where('replaces', '=', offer.id).executeTakeFirst()
   const isBuyer = offer.transfers.some(({ buyer }) => buyer === actor.id)
   const shown = offer.transfers.filter(({ buyer }) => isMember || isSeller || buyer === actor.id)
@@ -182,14 +191,16 @@ export async function readOffer(tx: Tx, { circleId, offerId }: OfferPlace, actor
     isMine: isSeller,
     isMember,
     myBid: isMember ? await readOwnBid(tx, offer.id, actor.id) : null,
-    mySaidYes: (await readYeses(tx, offer.id)).some(({ user }) => user === actor.id),
+    myYesPrice: myYes?.price ?? null,
     ...(await readActs(tx, offer, reading)),
-    aids: facts && { ...aidsOf(facts, offer.arcs), appraisalDay: facts.appraisal?.day ?? null },
+    aids: { ...aidsOf(facts, offer.arcs), appraisalDay: facts.appraisal?.day ?? null },
+    unpaid: unpaidOf(await readCallParts(tx, circleId), underWay),
     rounds: isMember && offer.openedAt !== null ? await readRounds(tx, offer, names) : [],
-    takers: yeses.map(({ user, at }) => ({
+    takers: yeses.map(({ user, price, at }) => ({
       _id: user,
       name: names.get(user) ?? '',
       isMember: holders.some((each) => each.user === user),
+      price,
       at: at.toISOString(),
     })),
     waiting: isSeller && status.state === 'others' ? await readWaiting(tx, offer, yeses) : [],

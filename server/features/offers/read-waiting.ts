@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import type { Offer } from '#contract/offers.ts'
 import { fullName } from '#domain/person.ts'
 import type { Tx } from '#server/db/connect.ts'
+import { isOf } from '#server/shared/invitations/invitations.ts'
+import { findAsked } from '#server/shared/offers/asked.ts'
 import type { StoredOffer } from '#server/shared/offers/read-offers.ts'
-import { findAsked } from '#server/shared/offers/tell.ts'
 
 /** A seller with more reads the first of them. */
 const mostShown = 100
@@ -23,6 +24,7 @@ async function readWaitingList(tx: Tx, circleId: string, asked: readonly string[
     .execute()
   return rows.map(({ user, first_name, last_name, since }) => ({
     user,
+    invitation: null,
     who: fullName({ firstName: first_name, lastName: last_name }),
     origin: 'waiting_list' as const,
     since: since.toISOString(),
@@ -30,13 +32,12 @@ async function readWaitingList(tx: Tx, circleId: string, asked: readonly string[
   }))
 }
 
-/** Whom the seller invited. Of an account only what it did by the link is used: see `invitationFacts`. */
+/** Whom the seller invited, here or to other arcs of theirs. Of an account only what it did by the link is used: see `invitationFacts`. */
 async function readInvited(tx: Tx, { circleId, seller }: StoredOffer, asked: readonly string[]) {
   const rows = await tx
     .selectFrom('circle_invitations')
-    .select(['email', 'user_id as user', 'opened_at', 'created_at as since'])
-    .where('circle_id', '=', circleId)
-    .where('created_by', '=', seller)
+    .select(['id', 'email', 'user_id as user', 'opened_at', 'reminded_at', 'created_at as since'])
+    .where(isOf({ circleId, seller }))
     .where('joined_at', 'is', null)
     .where('withdrawn_at', 'is', null)
     .where('expires_at', '>', sql<Date>`now()`)
@@ -44,8 +45,9 @@ async function readInvited(tx: Tx, { circleId, seller }: StoredOffer, asked: rea
     .orderBy('id')
     .limit(mostShown)
     .execute()
-  return rows.map(({ email, user, opened_at, since }) => ({
+  return rows.map(({ id, email, user, opened_at, reminded_at, since }) => ({
     user,
+    invitation: { _id: id, mayRemind: reminded_at === null },
     who: email,
     origin: 'invited' as const,
     since: since.toISOString(),

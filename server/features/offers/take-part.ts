@@ -1,14 +1,14 @@
 import type { z } from 'zod'
 import { Refusal } from '#contract/errors.ts'
-import type { chooseRequest } from '#contract/offers.ts'
+import type { chooseRequest, yesRequest } from '#contract/offers.ts'
 import { decideBid, decideChoice, decideYes } from '#domain/offer-acts.ts'
-import type { OfferChange } from '#domain/offer-steps.ts'
+import { endOfYes, type OfferChange } from '#domain/offer-steps.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { newId } from '#server/db/ids.ts'
 import type { Actor } from '#server/sessions/actor.ts'
 import { writeAudit } from '#server/shared/audit/write-audit.ts'
 import type { Site } from '#server/shared/closing/close-due.ts'
-import { openMotion } from '#server/shared/deciding/open-motion.ts'
+import { openMotion, requireFewOpen } from '#server/shared/deciding/open-motion.ts'
 import { publishCircleChange } from '#server/shared/live/publish.ts'
 import { markNoticesRead } from '#server/shared/notices/notify.ts'
 import { refreshDue } from '#server/shared/offers/due.ts'
@@ -31,22 +31,37 @@ export async function bid(tx: Tx, actor: Actor, place: OfferPlace, wanted: numbe
   await markNoticesRead(tx, actor.id, { circleId: place.circleId }, ['offer_made'])
 }
 
-/** Says whether the actor would take arcs over that are open to others. */
-export async function sayYes(tx: Tx, actor: Actor, place: OfferPlace, isYes: boolean, site: Site): Promise<void> {
-  const { offer, standing } = await lockOffer(tx, place, actor, site)
-  const before = (await readYeses(tx, offer.id)).some(({ user }) => user === actor.id)
-  if (isYes) {
-    const taker = { ...(await readTaker(tx, place.circleId, actor.id)), isAsked: standing.isAsked }
-    const decision = decideYes(offer, await readClock(tx, offer), taker)
+/**
+ * Says whether the actor would take arcs over that are open to others, and at most at which price. Who says no declines a choice that they
+ * have not paid.
+ */
+export async function sayYes(
+  tx: Tx,
+  actor: Actor,
+  place: OfferPlace,
+  { isYes, price: named }: z.infer<typeof yesRequest>,
+  site: Site,
+): Promise<void> {
+  const { offer } = await lockOffer(tx, place, actor, site)
+  const clock = await readClock(tx, offer)
+  const price = isYes ? (named ?? offer.price) : null
+  if (price !== null) {
+    const decision = decideYes(offer, clock, await readTaker(tx, place.circleId, actor.id), price)
     if (!decision.ok) throw new Refusal(decision.reason)
   }
-  if (before === isYes) return
-  await tx.insertInto('offer_yeses').values({ id: newId(), offer_id: offer.id, user_id: actor.id, is_yes: isYes }).execute()
+  const declining = endOfYes(offer, actor.id)
+  if (!isYes && declining.ended.length > 0) {
+    await recordChange(tx, offer, declining, { at: clock.now, by: actor.id, publicUrl: site.publicUrl })
+    await markNoticesRead(tx, actor.id, { circleId: place.circleId }, ['transfer_to_pay'])
+  }
+  const before = (await readYeses(tx, offer.id)).find(({ user }) => user === actor.id)?.price ?? null
+  if (before === price) return
+  await tx.insertInto('offer_yeses').values({ id: newId(), offer_id: offer.id, user_id: actor.id, is_yes: isYes, price }).execute()
   await writeAudit(tx, {
     act: isYes ? 'offer.yes_said' : 'offer.yes_taken_back',
     by: actor,
     subject: ['offer', offer.id],
-    facts: { circle: place.circleId },
+    facts: { circle: place.circleId, ...(price !== null && { price }) },
   })
   await markNoticesRead(tx, actor.id, { circleId: place.circleId }, ['offer_to_others'])
   if (isYes) await tell(tx, [offer.seller], 'offer_yes', { circleId: place.circleId, offerId: offer.id })
@@ -67,6 +82,7 @@ async function openAdmission(
   { transfer, newcomer, arcs, now }: { transfer: string; newcomer: string; arcs: readonly number[]; now: number },
   { publicUrl, noticeSeconds }: OfferSite,
 ): Promise<string> {
+  await requireFewOpen(tx, offer.circleId, actor.id)
   const bidders = (await readAllotments(tx, offer.id)).map(({ bidder }) => bidder)
   return openMotion(tx, actor, {
     circleId: offer.circleId,
@@ -91,8 +107,8 @@ export async function chooseTaker(
   const { offer } = await lockOffer(tx, place, actor, site)
   const clock = await readClock(tx, offer)
   const arcs = [...new Set(wanted)].sort((a, b) => a - b)
-  const hasSaidYes = (await readYeses(tx, offer.id)).some((each) => each.user === user)
-  const taker = { ...(await readTaker(tx, place.circleId, user)), hasSaidYes }
+  const yesAt = (await readYeses(tx, offer.id)).find((each) => each.user === user)?.price ?? null
+  const taker = { ...(await readTaker(tx, place.circleId, user)), yesAt }
   const admission = await readAdmission(tx, offer)
   const decision = decideChoice(offer, clock, { chooser: actor.id, taker, admission, arcs, price })
   if (!decision.ok) throw new Refusal(decision.reason)

@@ -29,7 +29,7 @@ export async function readOfferData(tx: Tx, userId: string): Promise<OfferData> 
     .selectFrom('offer_yeses')
     .innerJoin('offers', 'offers.id', 'offer_yeses.offer_id')
     .innerJoin('circles', 'circles.id', 'offers.circle_id')
-    .select(['offers.circle_id', titleFor(userId), 'offers.id', 'offer_yeses.is_yes', 'offer_yeses.at'])
+    .select(['offers.circle_id', titleFor(userId), 'offers.id', 'offer_yeses.is_yes', 'offer_yeses.price', 'offer_yeses.at'])
     .where('offer_yeses.user_id', '=', userId)
     .orderBy('offer_yeses.at')
     .execute()
@@ -56,7 +56,13 @@ export async function readOfferData(tx: Tx, userId: string): Promise<OfferData> 
       at: made_at.toISOString(),
     })),
     offerBids: bids.map(({ id, wanted, at, ...row }) => ({ ...inCircle(row), offer: id, wanted, at: at.toISOString() })),
-    offerYeses: yeses.map(({ id, is_yes, at, ...row }) => ({ ...inCircle(row), offer: id, isYes: is_yes, at: at.toISOString() })),
+    offerYeses: yeses.map(({ id, is_yes, price, at, ...row }) => ({
+      ...inCircle(row),
+      offer: id,
+      isYes: is_yes,
+      price,
+      at: at.toISOString(),
+    })),
     arcTransfers: transfers.map(({ offer_id, seller, arcs, price, made_at, paid_at, how, ended_at, ...row }) => ({
       ...inCircle(row),
       offer: offer_id,

@@ -8,6 +8,7 @@ import { acceptCharter, readCurrentCharter } from '#server/shared/deciding/chart
 import { recountOutcomes } from '#server/shared/deciding/recount-outcomes.ts'
 import { saveVote } from '#server/shared/deciding/vote-history.ts'
 import { askNewcomer } from '#server/shared/documents/ask-newcomer.ts'
+import { deleteInvitations } from '#server/shared/invitations/invitations.ts'
 import { lockArcs } from '#server/shared/ledger/lock-arcs.ts'
 import { writeLedger } from '#server/shared/ledger/write-ledger.ts'
 import { publishCircleChange } from '#server/shared/live/publish.ts'
@@ -87,6 +88,7 @@ async function endWithoutArcs(tx: Tx, moved: Moved, { publicUrl }: When): Promis
   if (membership.is_owner && !(await replaceOwner(tx, moved, publicUrl))) return
   const ended = { ended_at: sql<Date>`now()`, ended_by: seller, is_owner: false }
   await tx.updateTable('memberships').set(ended).where('id', '=', membership.id).execute()
+  await deleteInvitations(tx, { of: { circleId, seller } })
   for (const vote of await deleteVotes(tx, circleId, seller))
     await saveVote(tx, { propertyId: vote.property_id, userId: seller, preference: null })
   const left = { kind: 'member_left', shares: moved.transfer.arcs.length, isRemoved: false } as const

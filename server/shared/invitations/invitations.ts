@@ -31,6 +31,15 @@ export const isForAnother = (userId: string | null, tokenHash: Buffer | null) =>
 const isOfMember = sql<boolean>`exists (select from memberships where memberships.circle_id = circle_invitations.circle_id
   and memberships.user_id = circle_invitations.user_id and memberships.ended_at is null)`
 
+/** Whose invitations: the owner's to the circle, or those of a seller to the arcs that they hand on, which nobody else reads or changes. */
+export type Inviting = { readonly circleId: string; readonly seller?: string | undefined }
+
+/** In SQL: whether a row of `circle_invitations` is one of these. */
+export const isOf = ({ circleId, seller }: Inviting) =>
+  seller === undefined
+    ? sql<boolean>`(circle_invitations.circle_id = ${circleId} and not circle_invitations.is_by_seller)`
+    : sql<boolean>`(circle_invitations.circle_id = ${circleId} and circle_invitations.is_by_seller and circle_invitations.created_by = ${seller})`
+
 /** What an invitation's state follows from, in a query that left-joins the account as `users`. */
 export const invitationFacts = [
   sql<boolean>`circle_invitations.opened_at is not null`.as('isOpened'),
@@ -105,9 +114,11 @@ export async function claimInvitation(tx: Tx, circleId: string, by: Pick<Actor, 
 }
 
 type Wanted =
+  /** All of a circle. */
   | { readonly circleId: string }
+  | { readonly of: Inviting }
   /** Those that have ended and are invited again. */
-  | { readonly circleId: string; readonly endedOf: readonly string[] }
+  | { readonly of: Inviting; readonly endedOf: readonly string[] }
   | { readonly endedLongAgo: true }
   | { readonly userId: string; readonly email: string }
 
@@ -115,9 +126,9 @@ const isWanted = (wanted: Wanted) => {
   if ('endedLongAgo' in wanted) return sql<boolean>`expires_at <= now() - make_interval(days => ${endedInvitationDays})`
   if ('userId' in wanted) return sql<boolean>`user_id = ${wanted.userId} or (user_id is null and email = lower(${wanted.email}))`
   if ('endedOf' in wanted)
-    return sql<boolean>`circle_id = ${wanted.circleId} and email = any(${[...wanted.endedOf]}::text[])
+    return sql<boolean>`${isOf(wanted.of)} and email = any(${[...wanted.endedOf]}::text[])
       and (expires_at <= now() or (joined_at is not null and not ${isOfMember}))`
-  return sql<boolean>`circle_id = ${wanted.circleId}`
+  return 'of' in wanted ? isOf(wanted.of) : sql<boolean>`circle_id = ${wanted.circleId}`
 }
 
 /** Deletes the mails of invitations, and cancels queued ones. `gone`: a table of their ids. */
@@ -129,11 +140,11 @@ const deleteMailsOf = sql`unsent as (
       (select count(graphile_worker.remove_job(id::text)) from unsent where status = 'queued') as cancelled`
 
 /** Ends an invitation that waits: its link stops working, and a mail that is queued is not sent. Returns whether there was one. */
-export async function withdrawInvitation(tx: Tx, circleId: string, id: string): Promise<boolean> {
+export async function withdrawInvitation(tx: Tx, of: Inviting, id: string): Promise<boolean> {
   const { rows } = await sql<{ gone: number }>`
     with gone as (
       update circle_invitations set withdrawn_at = now(), expires_at = now()
-      where circle_id = ${circleId} and id = ${id} and joined_at is null and expires_at > now() returning id
+      where ${isOf(of)} and id = ${id} and joined_at is null and expires_at > now() returning id
     ), ${deleteMailsOf}`.execute(tx)
   return Number(rows[0]?.gone ?? 0) > 0
 }

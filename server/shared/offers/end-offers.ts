@@ -3,6 +3,7 @@ import type { OfferEnd } from '#domain/offers.ts'
 import { isLive } from '#domain/transfers.ts'
 import { readDatabaseClock } from '#server/db/clock.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
+import { deleteInvitations } from '#server/shared/invitations/invitations.ts'
 import { findTransfer, readLiveOffers, type StoredOffer } from './read-offers.ts'
 import { recordChange } from './record-change.ts'
 
@@ -35,10 +36,11 @@ export async function endOffers(
 type Leaver = { readonly circleId: string; readonly userId: string; readonly publicUrl: string; readonly isErased?: boolean }
 
 /**
- * Ends the offers of someone who leaves the circle, with their transfers, and the transfers to them that are not paid; of someone who is
- * erased every transfer. The caller has locked the circle.
+ * Ends the offers of someone who leaves the circle, with their transfers and whom they invited to them, and the transfers to them that are
+ * not paid; of someone who is erased every transfer. The caller has locked the circle.
  */
 export async function endOffersOfLeaver(tx: Tx, { circleId, userId, publicUrl, isErased = false }: Leaver): Promise<void> {
+  await deleteInvitations(tx, { of: { circleId, seller: userId } })
   const at = (await readDatabaseClock(tx)).getTime()
   for (const offer of await readLiveOffers(tx, circleId)) {
     if (offer.seller === userId) {

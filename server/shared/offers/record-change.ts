@@ -6,9 +6,10 @@ import { writeAudit } from '#server/shared/audit/write-audit.ts'
 import { lapseMotions } from '#server/shared/deciding/lapse-motions.ts'
 import { findMembers } from '#server/shared/deciding/mail-members.ts'
 import { publishCircleChange } from '#server/shared/live/publish.ts'
+import { findAsked } from './asked.ts'
 import { refreshDue } from './due.ts'
 import type { StoredOffer, StoredTransfer } from './read-offers.ts'
-import { findAsked, mailOfOffer, tell } from './tell.ts'
+import { mailOfOffer, tell } from './tell.ts'
 
 export type When = {
   /** In milliseconds. */

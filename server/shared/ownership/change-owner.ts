@@ -48,7 +48,7 @@ export async function changeOwner(tx: Tx, { circleId, userId, by, publicUrl, mot
   await tx.updateTable('memberships').set({ is_owner: true }).where('id', '=', successor.id).execute()
   await tx.deleteFrom('circle_invites').where('circle_id', '=', circleId).execute()
   // The former owner invited in their own name, and the addresses are not the new owner's to read.
-  await deleteInvitations(tx, { circleId })
+  await deleteInvitations(tx, { of: { circleId } })
   // The owner is in another table; `updated_at` must still change, so that an edit of an older version is refused.
   await tx.updateTable('circles').set({ updated_at: sql<Date>`now()` }).where('id', '=', circleId).execute()
   const facts = { to: userId, ...(motionId && { motion: motionId }) }

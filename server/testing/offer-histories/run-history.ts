@@ -68,7 +68,7 @@ async function act(testApp: ApiUnderTest, circleId: string, people: readonly Per
     case 'withdraw':
       return void (await calls.withdraw(person(step.who), offerOf(step.which)))
     case 'yes':
-      return void (await calls.yes(person(step.who), offerOf(step.which)))
+      return void (await calls.yes(person(step.who), offerOf(step.which), 1_000_000))
     case 'lower':
       return void (await calls.lower(person(step.who), offerOf(step.which), 30_000))
     case 'choose': {

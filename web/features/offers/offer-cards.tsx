@@ -83,6 +83,12 @@ export function PriceCard({ offer }: OfferProps) {
       <p className="small sub">Price per arc</p>
       <p className={`${styles.price} num`}>{formatDollars(offer.price)}</p>
       {offer.why && <p className={styles.why}>{offer.why}</p>}
+      {offer.unpaid.length > 0 && (
+        <p className={`${styles.unpaid} num`}>
+          Not paid yet of calls, and goes over with the arcs:{' '}
+          {offer.unpaid.map(({ arc, cents }) => `${formatCents(cents)} on arc ${arc}`).join(', ')}.
+        </p>
+      )}
       {aids && (
         <>
           <dl className={`${styles.aids} num`}>
@@ -135,7 +141,7 @@ export function BeforeAndAfter({ offer, userId, wanted }: OfferProps & { userId:
   if (holders.length === 0) return null
   const caption = mine === 1 ? 'your arc' : 'your arcs'
   return (
-    <Card>
+    <Card className={styles.ringsCard}>
       <CardHeader title={wanted > 0 ? 'Before and after' : 'Who holds the arcs'} />
       <div className={styles.rings}>
         <figure>

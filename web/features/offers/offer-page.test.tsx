@@ -61,6 +61,11 @@ describe('before bids are opened', () => {
     expect(sent().at(-1)).toEqual({ path: 'app/offer/c1/o1/bid', body: { wanted: 0 } })
   })
 
+  test('what the arcs have not paid of calls is read before bidding', async () => {
+    show(sampleOffer({ unpaid: [{ arc: 10, cents: 125_050 }] }))
+    expect(await screen.findByText(/goes over with the arcs: \$1,250\.50 on arc 10\./)).toBeTruthy()
+  })
+
   test('the seller sees no bid and can withdraw', async () => {
     const withdrawn = ownOffer({ state: 'ended', end: 'withdrawn', words: 'Withdrawn', endedAt: '2028-09-10T18:00:00.000Z' })
     const { user, sent } = show(ownOffer({ mayWithdraw: true }), 'jonah', { next: withdrawn })
@@ -182,7 +187,7 @@ describe('a transfer', () => {
 })
 
 describe('open to others', () => {
-  const lena = { _id: 'lena', name: 'Lena Brandt', isMember: false, at: '2028-10-06T10:00:00.000Z' }
+  const lena = { _id: 'lena', name: 'Lena Brandt', isMember: false, price: 60_000, at: '2028-10-06T10:00:00.000Z' }
   const selling = (changed: Partial<Offer> = {}) =>
     ownOffer({ ...openToOthers, mayLower: true, admission: 'by_motion', takers: [lena], ...changed })
 
@@ -195,6 +200,11 @@ describe('open to others', () => {
     await user.type(price, '57499')
     await user.click(dialog.getByRole('button', { name: 'Choose and propose to admit' }))
     expect(await dialog.findByText('At least $57,500, as for the members')).toBeTruthy()
+    expect(sent()).toEqual([])
+    await user.clear(price)
+    await user.type(price, '60001')
+    await user.click(dialog.getByRole('button', { name: 'Choose and propose to admit' }))
+    expect(await dialog.findByText('At most $60,000, as they said')).toBeTruthy()
     expect(sent()).toEqual([])
     await user.clear(price)
     await user.type(price, '60000')
@@ -212,12 +222,20 @@ describe('open to others', () => {
 
   test('the seller reads who has not answered, and invites someone', async () => {
     const waiting: Offer['waiting'] = [
-      { who: 'Tomas Reyes', origin: 'waiting_list', since: '2028-03-19T10:00:00.000Z', state: 'told' },
-      { who: 'ines@example.com', origin: 'invited', since: '2028-10-05T10:00:00.000Z', state: 'not_verified' },
+      { who: 'Tomas Reyes', origin: 'waiting_list', since: '2028-03-19T10:00:00.000Z', state: 'told', invitation: null },
+      {
+        who: 'ines@example.com',
+        origin: 'invited',
+        since: '2028-10-05T10:00:00.000Z',
+        state: 'not_verified',
+        invitation: { _id: 'i1', mayRemind: true },
+      },
     ]
     const { user, sent } = show(selling({ waiting }), 'jonah')
     expect((await screen.findByText('Tomas Reyes')).closest('li')?.textContent).toContain('Told')
     expect(screen.getByText('ines@example.com').closest('li')?.textContent).toContain('Not verified yet')
+    await user.click(screen.getByRole('button', { name: 'Remind ines@example.com' }))
+    await expect.poll(sent).toEqual([{ path: 'app/offer/c1/o1/invitation/i1', body: {} }])
     await user.click(screen.getByRole('button', { name: 'Invite someone' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Invite someone' }))
     await user.type(dialog.getByLabelText(/E-mail addresses/), 'nobody')
@@ -225,7 +243,7 @@ describe('open to others', () => {
     expect(await dialog.findByText('This is not an e-mail address: nobody')).toBeTruthy()
     await user.type(dialog.getByLabelText(/E-mail addresses/), '@example.com')
     await user.click(dialog.getByRole('button', { name: 'Send invitation' }))
-    await expect.poll(sent).toEqual([{ path: 'app/offer/c1/o1/invitation', body: { emails: ['nobody@example.com'] } }])
+    await expect.poll(() => sent().at(-1)).toEqual({ path: 'app/offer/c1/o1/invitation', body: { emails: ['nobody@example.com'] } })
   })
 
   test('where every other member has bid, the seller reads why no newcomer can be chosen', async () => {
@@ -238,12 +256,26 @@ describe('open to others', () => {
 
   test('someone who waits says yes, without reading who offers or holds arcs', async () => {
     const asked = sampleOffer({ ...openToOthers, seller: null, isMember: false, holders: [], aids: null, maySayYes: true })
-    const { user, sent } = show(asked, 'lena', { next: { ...asked, mySaidYes: true, maySayYes: false } })
-    await user.click(await screen.findByRole('button', { name: 'Yes, I would' }))
-    expect(await screen.findByText(/You have said yes/)).toBeTruthy()
-    expect(sent()).toEqual([{ path: 'app/offer/c1/o1/yes', body: { isYes: true } }])
+    const { user, sent } = show(asked, 'lena', { next: { ...asked, myYesPrice: 58_000, maySayYes: false } })
+    const price = await screen.findByLabelText(/At most, per arc/)
+    await user.clear(price)
+    await user.type(price, '58000')
+    await user.click(screen.getByRole('button', { name: 'Yes, I would' }))
+    expect(await screen.findByText(/You have said yes\. You would pay at most \$58,000 per arc/)).toBeTruthy()
+    expect(sent()).toEqual([{ path: 'app/offer/c1/o1/yes', body: { isYes: true, price: 58_000 } }])
     expect(screen.queryByText(/Jonah/)).toBeNull()
     expect(screen.queryByRole('img')).toBeNull()
+  })
+
+  test('who is chosen says no, thank you, until they have paid', async () => {
+    const transfer = sampleTransfer({ origin: 'choice', isNewcomer: true, mayPay: true, mayDecline: true })
+    const asked = sampleOffer({ ...openToOthers, isMember: false, holders: [], myYesPrice: 58_000, transfers: [transfer] })
+    const declined = { ...transfer, mayPay: false, mayDecline: false, state: 'over' as const, words: 'The buyer said no' }
+    const { user, sent } = show(asked, 'maya', { next: { ...asked, myYesPrice: null, transfers: [declined] } })
+    await user.click(await screen.findByRole('button', { name: 'No, thank you' }))
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'No, thank you' }))
+    expect(await screen.findByText('The buyer said no')).toBeTruthy()
+    expect(sent()).toEqual([{ path: 'app/offer/c1/o1/yes', body: { isYes: false } }])
   })
 
   test('a lower price begins again with the members, in a new offer', async () => {

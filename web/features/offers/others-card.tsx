@@ -6,6 +6,7 @@ import { arcNames } from '#web/shared/offers/offer-words.ts'
 import { ActionButton } from '#web/ui/buttons/action-button.tsx'
 import dialogStyles from '#web/ui/feedback/dialog.module.css'
 import { Dialog } from '#web/ui/feedback/dialog.tsx'
+import { toast } from '#web/ui/feedback/toast.tsx'
 import { ChoicePills } from '#web/ui/fields/choice-pills.tsx'
 import formMessagesStyles from '#web/ui/form/form-messages.module.css'
 import { SubmitButton } from '#web/ui/form/submit-button.tsx'
@@ -38,10 +39,11 @@ const mayChoose = (offer: Offer, { isMember }: Taker): boolean =>
 function ChooseDialog({ offer, taker, acts, onClose }: { offer: Offer; taker: Taker; acts: OfferActs; onClose: () => void }) {
   const open = openArcs(offer)
   const form = useSubmitForm<{ arcs: string[]; price: number | undefined }, unknown>({
-    initialValues: { arcs: open.map(String), price: offer.price },
+    initialValues: { arcs: open.map(String), price: taker.price },
     check: ({ arcs, price }) => [
       ...(arcs.length === 0 ? [{ field: 'arcs', message: 'Please choose arcs' }] : []),
       ...(!price || price < offer.price ? [{ field: 'price', message: `At least ${formatDollars(offer.price)}, as for the members` }] : []),
+      ...(price && price > taker.price ? [{ field: 'price', message: `At most ${formatDollars(taker.price)}, as they said` }] : []),
     ],
     submit: ({ arcs, price }) => acts.choose(offer._id, { user: taker._id, arcs: arcs.map(Number), price: price ?? 0 }),
     onSuccess: onClose,
@@ -132,7 +134,8 @@ export function TakersCard({ offer, acts, onLowered }: OthersProps) {
         }
       />
       <p className="small sub">
-        Never below {formatDollars(offer.price)}. You choose among those who say yes, and may change until they have paid.
+        Never below {formatDollars(offer.price)}, nor above what they name with their yes. You choose among those who say yes, and may
+        change until they have paid; until then they may say no.
       </p>
       {offer.takers.length === 0 ? (
         <p className="sub">Nobody has said yes yet. The waiting list, people with an invitation and the members were told.</p>
@@ -142,6 +145,7 @@ export function TakersCard({ offer, acts, onLowered }: OthersProps) {
             <li key={taker._id}>
               <span>
                 <bdi>{taker.name}</bdi> <Badge kind="evergreen">{taker.isMember ? 'Member, says yes' : 'Says yes'}</Badge>
+                <span className="small sub num"> at most {formatDollars(taker.price)} per arc</span>
               </span>
               {mayChoose(offer, taker) && (
                 <ActionButton variant="light" onClick={() => choose(taker)}>
@@ -158,7 +162,7 @@ export function TakersCard({ offer, acts, onLowered }: OthersProps) {
           who does not bid then may vote.
         </p>
       )}
-      <WaitingPeople waiting={offer.waiting} />
+      <WaitingPeople offer={offer} acts={acts} />
       {offer.mayLower && (
         <ActionButton className={styles.lower} variant="subtle" data-flush="start" onClick={() => lower(true)}>
           Offer at a lower price
@@ -171,30 +175,56 @@ export function TakersCard({ offer, acts, onLowered }: OthersProps) {
   )
 }
 
+/** Says yes at a price, which is at least that of the offer. */
+function YesForm({ offer, acts }: Omit<OthersProps, 'onLowered'>) {
+  const form = useSubmitForm<{ price: number | undefined }, unknown>({
+    initialValues: { price: offer.price },
+    check: ({ price }) =>
+      !price || price < offer.price ? [{ field: 'price', message: `At least ${formatDollars(offer.price)}, as for the members` }] : [],
+    submit: ({ price }) => acts.yes(offer._id, price ?? offer.price),
+    onSuccess: () => {
+      toast.success('You have said yes')
+    },
+  })
+  return (
+    <form className={formMessagesStyles.formStack} {...form.formProps}>
+      <p>
+        {arcNames(offer.freeArcs.length > 0 ? offer.freeArcs : offer.arcs)}, at {formatDollars(offer.price)} per arc or more.
+        {!offer.isMember &&
+          ' The member sees your name. If they choose you, the members vote on you; then you agree to the charter and pay the member directly. Arcstead moves no money.'}
+      </p>
+      <DollarField
+        label="At most, per arc"
+        required
+        description="You cannot be chosen at a higher price. If you are chosen, you can still say no until you have paid."
+        {...form.field('price')}
+      />
+      <SubmitButton label="Yes, I would" status={form.status} message={form.message} />
+    </form>
+  )
+}
+
 /** For everyone else: whether they would take arcs over. */
 export function YesCard({ offer, acts }: Omit<OthersProps, 'onLowered'>) {
   const { busy, act } = useOneAct()
+  const isChosen = offer.transfers.some(({ mayDecline }) => mayDecline)
   return (
     <Card className={`${styles.stack} ${styles.first}`}>
       <CardHeader title="Would you take them over?" />
-      {offer.mySaidYes ? (
-        <>
-          <p>You have said yes. The member who hands them on chooses among those who have, and you are told.</p>
-          <ActionButton variant="subtle" loading={busy === 'no'} onClick={() => act('no', 'Taken back', () => acts.yes(offer._id, false))}>
-            Take back
-          </ActionButton>
-        </>
-      ) : offer.maySayYes ? (
+      {offer.myYesPrice !== null ? (
         <>
           <p>
-            {arcNames(offer.freeArcs.length > 0 ? offer.freeArcs : offer.arcs)}, at {formatDollars(offer.price)} per arc or more.
-            {!offer.isMember &&
-              ' The member sees your name. If they choose you, the members vote on you; then you agree to the charter and pay the member directly. Arcstead moves no money.'}
+            You have said yes. You would pay at most {formatDollars(offer.myYesPrice)} per arc. The member who hands them on chooses among
+            those who have, and you are told.
           </p>
-          <ActionButton loading={busy === 'yes'} onClick={() => act('yes', 'You have said yes', () => acts.yes(offer._id, true))}>
-            Yes, I would
-          </ActionButton>
+          {!isChosen && (
+            <ActionButton variant="subtle" loading={busy === 'no'} onClick={() => act('no', 'Taken back', () => acts.decline(offer._id))}>
+              Take back
+            </ActionButton>
+          )}
         </>
+      ) : offer.maySayYes ? (
+        <YesForm offer={offer} acts={acts} />
       ) : (
         <p className="sub">{offer.whyNot ?? 'These arcs are not open any more.'}</p>
       )}

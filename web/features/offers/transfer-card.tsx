@@ -64,6 +64,30 @@ function Pay({ offer, transfer, acts }: TransferProps) {
   )
 }
 
+/** Who was chosen among others says no: nobody bars them for it. */
+function Decline({ offer, transfer, acts }: TransferProps) {
+  const [isAsking, ask] = useState(false)
+  const { busy, act } = useOneAct()
+  return (
+    <>
+      <ActionButton variant="outline" loading={busy === 'no'} onClick={() => ask(true)}>
+        No, thank you
+      </ActionButton>
+      <ConfirmDialog
+        opened={isAsking}
+        title="Do you not want them?"
+        confirmLabel="No, thank you"
+        consequence={`${arcNames(transfer.arcs)} stay open to others, and your yes is taken back. You can say yes again, and nothing bars you from other arcs.`}
+        onCancel={() => ask(false)}
+        onConfirm={() => {
+          ask(false)
+          void act('no', 'The seller is told', () => acts.decline(offer._id))
+        }}
+      />
+    </>
+  )
+}
+
 /** The seller says *received*, and the arcs move. */
 function Receive({ transfer, acts }: TransferProps) {
   const [isAsking, ask] = useState(false)
@@ -201,6 +225,7 @@ export function TransferCard(props: TransferProps) {
         </p>
       )}
       {transfer.mayPay && <Pay {...props} />}
+      {transfer.mayDecline && <Decline {...props} />}
       {transfer.mayReceive && <Receive {...props} />}
       {transfer.maySettle && <Settle {...props} />}
       {[...(transfer.motion ? [transfer.motion] : []), ...transfer.settlings].map((motion) => (

@@ -35,13 +35,18 @@ export function useOfferActs(circleId: string) {
     offer: (form: NewOffer) => post('', form),
     bid: (offerId: string, wanted: number) => put(`/${offerId}/bid`, { wanted }),
     withdraw: (offerId: string) => post(`/${offerId}/withdraw`),
-    yes: (offerId: string, isYes: boolean) => put(`/${offerId}/yes`, { isYes }),
+    yes: (offerId: string, price: number) => put(`/${offerId}/yes`, { isYes: true, price }),
+    decline: (offerId: string) => put(`/${offerId}/yes`, { isYes: false }),
     choose: (offerId: string, choice: { user: string; arcs: number[]; price: number }) => post(`/${offerId}/choose`, choice),
     lowerPrice: (offerId: string, price: number) => post(`/${offerId}/lower-price`, { price }),
     invite: (offerId: string, { emails, note }: { emails: readonly string[]; note: string }) =>
       once(`invite ${offerId} ${emails.join(' ')} ${note}`, (options) =>
         api.post<typeof inviteToOfferReply>(`${base}/${offerId}/invitation`, { emails, ...(note && { note }) }, options),
       ),
+    remindInvited: (offerId: string, invitationId: string) =>
+      once(`remind ${invitationId}`, (options) => api.post(`${base}/${offerId}/invitation/${invitationId}`, {}, options)),
+    withdrawInvited: (offerId: string, invitationId: string) =>
+      once(`withdraw ${invitationId}`, (options) => api.delete(`${base}/${offerId}/invitation/${invitationId}`, options)),
     paid: (transferId: string, charterVersion: number | null) => post(`/transfer/${transferId}/paid`, { charterVersion }),
     remind: (transferId: string) => post(`/transfer/${transferId}/remind`),
     received: (transferId: string) => post(`/transfer/${transferId}/received`),

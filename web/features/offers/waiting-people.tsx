@@ -11,7 +11,7 @@ import { SubmitButton } from '#web/ui/form/submit-button.tsx'
 import { useSubmitForm } from '#web/ui/form/use-submit-form.tsx'
 import { Badge } from '#web/ui/layout/badge.tsx'
 import styles from './offers.module.css'
-import type { OfferActs } from './use-offer-acts.ts'
+import { type OfferActs, useOneAct } from './use-offer-acts.ts'
 
 const stateWords: Readonly<Record<Offer['waiting'][number]['state'], string>> = {
   told: 'Told',
@@ -21,13 +21,15 @@ const stateWords: Readonly<Record<Offer['waiting'][number]['state'], string>> = 
 }
 
 /** Who could take the arcs over and has not said yes: the waiting list in its order, then whom the seller invited. */
-export function WaitingPeople({ waiting }: { waiting: Offer['waiting'] }) {
+export function WaitingPeople({ offer, acts }: { offer: Offer; acts: OfferActs }) {
+  const { busy, act } = useOneAct()
+  const { waiting } = offer
   if (waiting.length === 0) return null
   return (
     <>
       <h3>No answer yet</h3>
       <ul className={styles.rows}>
-        {waiting.map(({ who, origin, since, state }) => (
+        {waiting.map(({ who, origin, since, state, invitation }) => (
           <li key={`${origin} ${who} ${since}`}>
             <span>
               <bdi>{who}</bdi>
@@ -37,6 +39,28 @@ export function WaitingPeople({ waiting }: { waiting: Offer['waiting'] }) {
               </span>
             </span>
             <Badge kind={state === 'not_verified' ? 'watch' : 'neutral'}>{stateWords[state]}</Badge>
+            {invitation && (
+              <span className={styles.acts}>
+                {invitation.mayRemind && (
+                  <ActionButton
+                    variant="subtle"
+                    aria-label={`Remind ${who}`}
+                    loading={busy === `remind ${who}`}
+                    onClick={() => act(`remind ${who}`, 'Reminded', () => acts.remindInvited(offer._id, invitation._id))}
+                  >
+                    Remind
+                  </ActionButton>
+                )}
+                <ActionButton
+                  variant="subtle"
+                  aria-label={`Withdraw the invitation of ${who}`}
+                  loading={busy === `withdraw ${who}`}
+                  onClick={() => act(`withdraw ${who}`, 'Withdrawn', () => acts.withdrawInvited(offer._id, invitation._id))}
+                >
+                  Withdraw
+                </ActionButton>
+              </span>
+            )}
           </li>
         ))}
       </ul>
@@ -65,8 +89,8 @@ export function InviteDialog({ offer, acts, onClose }: { offer: Offer; acts: Off
     <Dialog opened onClose={onClose} title="Invite someone">
       <form className={formMessagesStyles.formStack} {...form.formProps}>
         <p>
-          They see the circle and this offer, and your full name. Once they are verified they can say yes. The owner of the circle sees whom
-          you invite.
+          They see the circle and this offer, and your full name. Once they are verified they can say yes. Nobody but you sees whom you
+          invite.
         </p>
         <TextAreaField
           label="E-mail addresses"
