@@ -7,6 +7,7 @@ import { inviteText } from './reply.ts'
  * state of an invitation changed. `self` and `notices` are only for the person: their
  * role and rights, and their notices. `oversight` is for administrators: people, what they
  * gave to be verified, failed mails and crash reports. `money`: calls, payments and the book.
+ * `money` and `where_to_pay` are only for members, `offers` also for people who take part in them.
  */
 export const liveTopics = [
   'funding',

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'vitest'
 import { publishCircleChange } from '#server/shared/live/publish.ts'
-import { buyArcs, createCircle, openStream, startSecondProcess } from '#server/testing/streams.ts'
+import { buyArcs, createCircle, openStream, startSecondProcess, writeOldEvent } from '#server/testing/streams.ts'
 import { test } from '#server/testing/test-app.ts'
 
 test('a purchase made through one process is received at once through another, only by members', async ({ testApp }) => {
@@ -85,4 +85,39 @@ test('a revoked invite no longer opens the circle to a stream', async ({ testApp
   while (received.at(-1) !== 'self') received.push((await stream.next()).event)
   // The change itself is still sent, so that the page refetches and is refused; nothing afterwards.
   expect(new Set(received)).toEqual(new Set(['circle', 'self']))
+})
+
+test('money, where to pay and offers are told to members only, offers also to people whom they ask', async ({ testApp }) => {
+  const [owner, visitor, waiting, broker, admin] = await Promise.all([
+    testApp.seed.investor(),
+    testApp.seed.investor(),
+    testApp.seed.investor(),
+    testApp.seed.broker(),
+    testApp.seed.admin(),
+  ])
+  const circle = await createCircle(testApp, owner)
+  await testApp.call(admin, 'PUT', `admin/circle/${circle._id}`, { exclusiveAssignedBroker: broker._id })
+  await testApp.db.insertInto('waiting_list').values({ circle_id: circle._id, user_id: waiting._id }).execute()
+  await writeOldEvent(testApp)
+  const { url } = await startSecondProcess(testApp)
+  const open = (after = '') =>
+    Promise.all([owner, waiting, visitor, broker].map((person) => openStream(url, person, `?circle=${circle._id}${after}`)))
+  const streams = await open()
+  const [ready] = await Promise.all(streams.map((stream) => stream.next()))
+  await testApp.db.transaction().execute(async (tx) => {
+    for (const topic of ['money', 'where_to_pay', 'offers', 'votes'] as const) await publishCircleChange(tx, circle._id, topic)
+  })
+  const heardUntilVotes = async (stream: (typeof streams)[number]) => {
+    const heard: string[] = []
+    while (heard.at(-1) !== 'votes') heard.push((await stream.next()).event)
+    return heard
+  }
+  const expected = [['money', 'where_to_pay', 'offers', 'votes'], ['offers', 'votes'], ['votes'], ['votes']]
+  expect(await Promise.all(streams.map(heardUntilVotes))).toEqual(expected)
+  // A page that comes back is told no more than that either.
+  for (const stream of streams) await stream.stop()
+  for (const [index, stream] of (await open(`&after=${ready?.id}`)).entries()) {
+    const { isResumed } = (await stream.next()).data as { isResumed: boolean }
+    if (isResumed) expect(await heardUntilVotes(stream)).toEqual(expected[index])
+  }
 })

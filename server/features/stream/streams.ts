@@ -4,7 +4,16 @@ import type { Database } from '#server/db/connect.ts'
 import type { Actor } from '#server/sessions/actor.ts'
 import type { LiveEvent, LiveFeed } from '#server/shared/live/live-feed.ts'
 import { openSse, type Sse } from './sse.ts'
-import { isOverseer, isSessionLive, listTopics, readBacklog, readWatchedCircles, type Watch } from './watched.store.ts'
+import {
+  isOverseer,
+  isSessionLive,
+  listTopics,
+  readBacklog,
+  readWatchedCircles,
+  receives,
+  type Watch,
+  type Watched,
+} from './watched.store.ts'
 
 type Stream = {
   readonly actor: Actor
@@ -12,7 +21,7 @@ type Stream = {
   readonly sse: Sse
   readonly openedAt: number
   /** Null while they are being read; events in the meantime are buffered. */
-  circles: ReadonlySet<string> | null
+  watched: Watched | null
   /** Read again together with the circles: rights may have been withdrawn. */
   isOverseer: boolean
   buffered: LiveEvent[]
@@ -59,27 +68,27 @@ export function createStreams(db: Database, live: LiveFeed): Streams {
   }
 
   const take = (stream: Stream, event: LiveEvent): void => {
-    if (!stream.circles) {
+    if (!stream.watched) {
       stream.buffered.push(event)
       return
     }
     const isOwn = event.person === stream.actor.id
-    if (!isOwn && !(event.circle !== null && stream.circles.has(event.circle))) return
+    if (!isOwn && !(event.circle !== null && receives(stream.watched, event.circle, event.topic))) return
     stream.sse.change(event)
     // Their membership changed, or a circle that they only view may have been hidden.
     if (isOwn || (event.topic === 'circle' && stream.watch.circles.length > 0)) void readCirclesAgain(stream)
   }
 
-  const setCircles = (stream: Stream, circles: readonly string[], sentIds: ReadonlySet<number>): void => {
-    stream.circles = new Set(circles)
+  const setWatched = (stream: Stream, watched: Watched, sentIds: ReadonlySet<number>): void => {
+    stream.watched = watched
     for (const event of stream.buffered.splice(0)) if (!sentIds.has(event.id)) take(stream, event)
   }
 
   const readCirclesAgain = async (stream: Stream): Promise<void> => {
-    stream.circles = null
+    stream.watched = null
     try {
       stream.isOverseer = await isOverseer(db, stream.actor)
-      setCircles(stream, await readWatchedCircles(db, stream.actor, stream.watch), new Set())
+      setWatched(stream, await readWatchedCircles(db, stream.actor, stream.watch), new Set())
     } catch {
       // The database is unavailable: the page reconnects and gets what it missed.
       stream.sse.end()
@@ -88,7 +97,7 @@ export function createStreams(db: Database, live: LiveFeed): Streams {
 
   const register = (actor: Actor, watch: Watch): Stream => {
     const sse = openSse(() => streams.delete(stream))
-    const stream: Stream = { actor, watch, sse, openedAt: Date.now(), circles: null, isOverseer: false, buffered: [] }
+    const stream: Stream = { actor, watch, sse, openedAt: Date.now(), watched: null, isOverseer: false, buffered: [] }
     const same = [...streams].filter((other) => other.actor.id === actor.id)
     // Removed at once: a stream that is slow to close must not be counted, or a burst would exceed the limit.
     for (const oldest of same.slice(0, Math.max(0, same.length - mostPerPerson + 1))) {
@@ -102,12 +111,12 @@ export function createStreams(db: Database, live: LiveFeed): Streams {
   const start = async (stream: Stream, after: string | undefined): Promise<void> => {
     const { actor, watch, sse } = stream
     if (!(await isSessionLive(db, actor))) throw new Refusal('session_ended')
-    const circles = await readWatchedCircles(db, actor, watch)
+    const watched = await readWatchedCircles(db, actor, watch)
     stream.isOverseer = await isOverseer(db, actor)
-    const { from, isResumed, missed } = await readBacklog(db, actor, { circles, list: watch.list, oversight: stream.isOverseer }, after)
-    sse.ready(from, circles, isResumed)
+    const { from, isResumed, missed } = await readBacklog(db, actor, { watched, list: watch.list, oversight: stream.isOverseer }, after)
+    sse.ready(from, [...watched.circles], isResumed)
     for (const change of missed) sse.change(change)
-    setCircles(stream, circles, new Set(missed.map((change) => change.id)))
+    setWatched(stream, watched, new Set(missed.map((change) => change.id)))
   }
 
   const lists = throttled((from) => {
