@@ -59,6 +59,7 @@ export function splitEqually(amount: Cents, soFar: readonly Cents[]): Cents[] {
 
 /** How a sum is made of its parts, largest first: `1 × $302.14 + 3 × $302.13`. */
 export function reckonedWords(parts: readonly Cents[]): string {
+  if (parts.every((part) => part === 0)) return ''
   const counts = new Map<Cents, number>()
   for (const part of parts) counts.set(part, (counts.get(part) ?? 0) + 1)
   return [...counts]
