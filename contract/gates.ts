@@ -54,6 +54,8 @@ const routeNeeds: readonly (readonly [pattern: RegExp, need: Need])[] = [
     paths.circle(':id'),
     paths.circleRecord(':id'),
     paths.circleStatement(':id'),
+    paths.pastCircle(':id'),
+    paths.pastRecord(':id'),
     paths.yearStatement(':id', ':year'),
     paths.circleConversation(':id'),
   ),

@@ -27,6 +27,9 @@ export const paths = {
   changeMotion: (id: string, motionId: string) => `/circle/${id}/new-motion?change=${motionId}`,
   replaceMotion: (id: string, motionId: string) => `/circle/${id}/new-motion?replace=${motionId}`,
   circleRecord: (id: string, propertyId?: string) => `/circle/${id}/record${propertyId ? `?property=${propertyId}` : ''}`,
+  /** What stays to someone who left the circle. */
+  pastCircle: (id: string) => `/circle/${id}/past`,
+  pastRecord: (id: string) => `/circle/${id}/past/record`,
   /** What must be true before buying starts, for the owner to start it. */
   startBuying: (id: string) => `/circle/${id}/start-buying`,
   circlePurchase: (id: string) => `/circle/${id}/purchase`,

@@ -36,6 +36,7 @@ import { ledgerRoutes } from '#server/features/ledger/ledger.routes.ts'
 import { locationsRoutes } from '#server/features/locations/locations.routes.ts'
 import { membershipAdminRoutes } from '#server/features/membership/membership.admin.routes.ts'
 import { membershipRoutes } from '#server/features/membership/membership.routes.ts'
+import { pastCirclesRoutes } from '#server/features/membership/past-circles.routes.ts'
 import { welcomeRoutes } from '#server/features/membership/welcome.routes.ts'
 import { needsYouRoutes } from '#server/features/needs-you/needs-you.routes.ts'
 import { noticesRoutes } from '#server/features/notices/notices.routes.ts'
@@ -168,6 +169,7 @@ async function addFeatures(api: FastifyInstance, services: Services, circles: Ci
   await api.register(ownershipRoutes({ db, keys, publicUrl }))
   await api.register(membershipRoutes({ db, circles, publicUrl }))
   await api.register(welcomeRoutes(db))
+  await api.register(pastCirclesRoutes(db))
   await api.register(waitingListRoutes(db))
   await api.register(invitationsRoutes({ db, keys, limiter, publicUrl }))
   await api.register(firstStepsRoutes(db))

@@ -6,14 +6,17 @@ import {
   type CircleRelation,
   circleRelation,
   isAssignedTo,
+  isFormerMember,
   type MayInCircle,
   mayDecide,
   mayHandOver,
   mayManageCircle,
+  mayReadDecisions,
   mayReadDocuments,
   mayReadInside,
   mayReadMoney,
   mayReadMotions,
+  mayReadOwn,
   mayReadRecord,
   maySeeCircle,
   mayUseWhereToPay,
@@ -21,11 +24,12 @@ import {
   membershipOf,
 } from '#domain/may/circle.ts'
 import { mayAddProperty } from '#domain/may/property.ts'
+import { newId } from './db/ids.ts'
 import { createMotionCircle, inDays } from './testing/motion-circle.ts'
 import type { Person } from './testing/seed.ts'
 import { type Method, startTestApp, type TestApp } from './testing/test-app.ts'
 
-const roles = ['owner', 'member', 'broker', 'otherBroker', 'outsider', 'admin'] as const
+const roles = ['owner', 'member', 'former', 'broker', 'otherBroker', 'outsider', 'admin'] as const
 type Role = (typeof roles)[number]
 
 type Act = { readonly name: string; readonly may: MayInCircle; readonly method: Method; readonly path: string; readonly body?: object }
@@ -33,9 +37,12 @@ type Act = { readonly name: string; readonly may: MayInCircle; readonly method: 
 /** What is asked of the API for each rule; `:id` is the circle. Whatever is refused for another reason than who asks counts as permitted. */
 const acts: readonly Act[] = [
   ...['circle/:id/stage', 'property/:id', 'circle/:id/conversation'].map((path) => read('reads inside', mayReadInside, path)),
-  ...['ledger/:id', 'circle/:id/record'].map((path) => read('reads the record', mayReadRecord, path)),
+  read('reads the ledger', mayReadRecord, 'ledger/:id'),
+  read('reads decisions', mayReadDecisions, 'circle/:id/record'),
+  ...['statement/:id', 'distribution/:id'].map((path) => read('reads what is their own', mayReadOwn, path)),
+  read('reads what stays to who left', isFormerMember, 'past-circle/:id'),
   read('reads motions', mayReadMotions, 'motion/:id'),
-  ...['call/:id', 'book/:id/entries', 'distribution/:id'].map((path) => read('reads money', mayReadMoney, path)),
+  ...['call/:id', 'book/:id/entries'].map((path) => read('reads money', mayReadMoney, path)),
   read('reads documents', mayReadDocuments, 'document/:id'),
   read('reads where to pay', mayUseWhereToPay, 'where-to-pay/:id'),
   read('manages', mayManageCircle, 'circle/:id/invite'),
@@ -83,7 +90,9 @@ beforeAll(async () => {
   const { seed, db } = testApp
   circleId = circle._id
   Object.assign(people, { owner, member: members[0], broker: await seed.broker(), otherBroker: await seed.broker() })
-  Object.assign(people, { outsider: await seed.investor(), admin: await seed.admin() })
+  Object.assign(people, { former: await seed.investor(), outsider: await seed.investor(), admin: await seed.admin() })
+  const left = { id: newId(), circle_id: circleId, user_id: people.former._id, ended_at: new Date() }
+  await db.insertInto('memberships').values(left).execute()
   await db.insertInto('broker_assignments').values({ circle_id: circleId, broker_id: people.broker._id }).execute()
   return () => testApp.close()
 })
@@ -91,6 +100,7 @@ beforeAll(async () => {
 const relations: Readonly<Record<Role, CircleRelation>> = {
   owner: relation({ membership: { isOwner: true } }),
   member: relation({ membership: { isOwner: false } }),
+  former: relation({ wasMember: true }),
   broker: relation({ isAssignedBroker: true }),
   otherBroker: relation({}),
   outsider: relation({}),
@@ -131,6 +141,8 @@ describe.each([false, true])('what the rules say of a circle, hidden: %s, the AP
       const seen = circleRelation({
         membership: membershipOf(members, _id),
         isAssignedBroker: isAssignedTo(circle, _id),
+        // No page asks who was a member: it is told what stays to them.
+        wasMember: role === 'former',
         permissions: relations[role].permissions,
       })
       expect([role, seen]).toEqual([role, relations[role]])

@@ -9,10 +9,12 @@ import {
   mayDecide,
   mayHandOver,
   mayManageCircle,
+  mayReadDecisions,
   mayReadDocuments,
   mayReadInside,
   mayReadMoney,
   mayReadMotions,
+  mayReadOwn,
   mayReadRecord,
   maySeeCircle,
   mayUseWhereToPay,
@@ -28,6 +30,7 @@ const people: Record<string, CircleFacts> = {
   invited: { ...outsider, hasInvite: true },
   member: { ...outsider, membership: { isOwner: false } },
   owner: { ...outsider, membership: { isOwner: true } },
+  former: { ...outsider, wasMember: true },
   broker: { ...outsider, isAssignedBroker: true },
   'member and broker': { ...outsider, membership: { isOwner: false }, isAssignedBroker: true },
   administrator: { ...outsider, permissions: { isAdmin: true } },
@@ -68,6 +71,9 @@ test('money, motions, where to pay and votes are for members only; the record al
   const members = ['member', 'owner', 'member and broker']
   for (const may of [mayReadMotions, mayReadMoney, mayDecide, mayUseWhereToPay]) expect(who(may)).toEqual(members)
   expect(who(mayReadRecord)).toEqual([...members, 'administrator'])
+  expect(who(mayReadDecisions)).toEqual(['member', 'owner', 'former', 'member and broker', 'administrator'])
+  expect(who(mayReadOwn)).toEqual(['member', 'owner', 'former', 'member and broker'])
+  expect(circleRelation({ ...outsider, membership: { isOwner: false }, wasMember: true }).isFormer).toBe(false)
   expect(who(mayReadDocuments)).toEqual(['member', 'owner', 'broker', 'member and broker'])
   expect(who(mayManageCircle)).toEqual(['owner'])
   expect(who(mayHandOver)).toEqual(['owner', 'administrator'])

@@ -7,6 +7,8 @@ type Membership = { readonly isOwner: boolean } | null | undefined
 export type CircleFacts = {
   readonly membership: Membership
   readonly isAssignedBroker: boolean
+  /** A membership of theirs has ended. */
+  readonly wasMember?: boolean
   /** Has the circle's current invite, or joined the waiting list with it. */
   readonly hasInvite?: boolean
   readonly permissions: Permissions
@@ -15,7 +17,8 @@ export type CircleFacts = {
 type MemberRoles = { readonly isMember: boolean; readonly isOwner: boolean }
 
 /** Who a person is in a circle. Several can be true: a member can also be the circle's assigned broker. All false: an outsider. */
-export type CircleRelation = MemberRoles & Permitted & { readonly isAssignedBroker: boolean; readonly isInvited: boolean }
+export type CircleRelation = MemberRoles &
+  Permitted & { readonly isAssignedBroker: boolean; readonly isFormer: boolean; readonly isInvited: boolean }
 
 /** Ownership is defined by membership only: the creator may have handed the circle over. */
 export const rolesOfMembership = (membership: Membership): MemberRoles => ({
@@ -23,9 +26,16 @@ export const rolesOfMembership = (membership: Membership): MemberRoles => ({
   isOwner: membership?.isOwner === true,
 })
 
-export const circleRelation = ({ membership, isAssignedBroker, hasInvite = false, permissions }: CircleFacts): CircleRelation => ({
+export const circleRelation = ({
+  membership,
+  isAssignedBroker,
+  wasMember = false,
+  hasInvite = false,
+  permissions,
+}: CircleFacts): CircleRelation => ({
   ...rolesOfMembership(membership),
   isAssignedBroker,
+  isFormer: wasMember && membership == null,
   isInvited: hasInvite,
   permissions,
 })
@@ -62,6 +72,15 @@ export const maySeeCircle = (relation: CircleRelation, circle: { readonly isHidd
 
 /** Ledger, decision record and the reasons of votes are for members. */
 export const mayReadRecord: MayInCircle = (relation) => relation.isMember || mayReadEverything(relation)
+
+/** The record of decisions: former members read it up to the day they left. */
+export const mayReadDecisions: MayInCircle = (relation) => mayReadRecord(relation) || relation.isFormer
+
+/** What stays to someone who left: what they are owed, and what they signed. */
+export const isFormerMember: MayInCircle = ({ isFormer }) => isFormer
+
+/** One's own statements, payouts and certificates: of members all, of former members what was theirs. */
+export const mayReadOwn: MayInCircle = ({ isMember, isFormer }) => isMember || isFormer
 
 /** Motions and their discussions are for members only: administrators don't read them. */
 export const mayReadMotions: MayInCircle = ({ isMember }) => isMember

@@ -163,6 +163,8 @@ export const roleTable: Readonly<Record<string, Row>> = {
   'DELETE /api/app/circle/{id}/conversation/{postId}': { admits: 'session', id: 'circle' },
   'GET /api/app/circle/{circleId}/stage': { admits: 'session', id: 'circle' },
   'GET /api/app/owing': session,
+  'GET /api/app/past-circle': session,
+  'GET /api/app/past-circle/{circleId}': { admits: 'session', id: 'circle' },
   'GET /api/app/offer/{circleId}': { admits: 'session', id: 'circle' },
   'GET /api/app/offer/{circleId}/{offerId}': { admits: 'session', id: 'circle' },
   'POST /api/app/offer/{circleId}': { admits: 'investor', id: 'circle' },

@@ -239,6 +239,18 @@ const own = layout(
       async () => (await import('#web/features/deciding/new-motion-screen.tsx')).NewMotionScreen,
     ),
     screen(
+      paths.pastCircle(':id'),
+      'A circle you were part of',
+      'verified',
+      async () => (await import('#web/features/membership/past-circle-screen.tsx')).PastCircleScreen,
+    ),
+    screen(
+      paths.pastRecord(':id'),
+      'Record of decisions',
+      'verified',
+      async () => (await import('#web/features/deciding/past-record-screen.tsx')).PastRecordScreen,
+    ),
+    screen(
       paths.circleRecord(':id'),
       'Record of decisions',
       'verified',

@@ -14,7 +14,7 @@ import {
   saveRulesRequest,
 } from '#contract/deciding.ts'
 import { Refusal } from '#contract/errors.ts'
-import { mayDecide, mayManageCircle, mayReadMotions, mayReadRecord } from '#domain/may/circle.ts'
+import { mayDecide, mayManageCircle, mayReadDecisions, mayReadMotions, mayReadRecord } from '#domain/may/circle.ts'
 import { mayMoveClosingDate } from '#domain/may/property.ts'
 import { defaultRecordPageSize } from '#domain/pages.ts'
 import type { Database } from '#server/db/connect.ts'
@@ -27,7 +27,7 @@ import { writeAudit } from '#server/shared/audit/write-audit.ts'
 import { findCircle } from '#server/shared/circles/circles.ts'
 import { findPropertyCircle } from '#server/shared/circles/find-property-circle.ts'
 import { lockCircleAs } from '#server/shared/circles/lock-circle-as.ts'
-import { findVisibleRelation, inviteIn, requireIn, requireVisible } from '#server/shared/circles/relation.ts'
+import { findVisibleRelation, inviteIn, requireIn, requireMay, requireVisible } from '#server/shared/circles/relation.ts'
 import { closeDueFirst } from '#server/shared/closing/close-due.ts'
 import { areRulesByMotion, readCharters, readCurrentCharter } from '#server/shared/deciding/charters.ts'
 import { setClosingDate } from '#server/shared/deciding/closing-date.ts'
@@ -138,7 +138,7 @@ export function decidingRoutes({ db, noticeSeconds, publicUrl }: Parts): Fastify
       '/app/circle/:id/record',
       {
         config,
-        preValidation: requireIn(db, 'id', mayReadRecord),
+        preValidation: requireIn(db, 'id', mayReadDecisions),
         schema: {
           summary: 'Every outcome with who, when, by which rule, the tallies and reasons then; `format=csv` for a file',
           refuses: [403],
@@ -152,7 +152,10 @@ export function decidingRoutes({ db, noticeSeconds, publicUrl }: Parts): Fastify
         const { id } = request.params
         const { property, format, page = 1, pageSize = defaultRecordPageSize } = request.query
         const actor = actorOf(request)
-        const place = { circleId: id, withMotions: mayReadMotions(await requireVisible(db, id, actor)), zone: actor.zone }
+        const relation = await requireMay(db, id, actor, mayReadDecisions)
+        const former = mayReadRecord(relation) ? undefined : actor.id
+        const withMotions = mayReadMotions(relation) || former !== undefined
+        const place = { circleId: id, zone: actor.zone, withMotions, former }
         if (format !== 'csv') return ok(await readRecord(db, place, { property, page, pageSize }))
         const rows = await countRecord(db, place, property)
         const circle = await findCircle(db, id)

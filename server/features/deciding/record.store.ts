@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { RecordRow } from '#contract/deciding.ts'
 import type { Motion } from '#contract/motions.ts'
 import type { Preference } from '#domain/choices.ts'
@@ -14,6 +14,7 @@ import { isId } from '#server/db/ids.ts'
 import { rulesOf } from '#server/shared/deciding/charters.ts'
 import { storedStanding } from '#server/shared/deciding/decisions.ts'
 import { storedMotionCount } from '#server/shared/deciding/motions.ts'
+import { leftAt } from '#server/shared/membership/left-at.ts'
 
 type Named = { readonly firstName: string; readonly lastName: string }
 type Vote = Named & {
@@ -25,11 +26,14 @@ type Vote = Named & {
   readonly reason: string | null
 }
 
-/** Only members read motions; administrators read the rest of the record. */
-type Place = { readonly circleId: string; readonly withMotions: boolean; readonly zone: Zone }
+/** Only members read motions; administrators read the rest of the record, former members what happened up to the day they left. */
+type Place = { readonly circleId: string; readonly withMotions: boolean; readonly zone: Zone; readonly former?: string | undefined }
+
+/** In SQL: when the day after this moment begins. What was decided on the day that someone left is theirs to read. */
+const nextDay = (at: RawBuilder<Date>, zone: Zone) => sql<Date>`(((${at} at time zone ${zone})::date + 1)::timestamp at time zone ${zone})`
 
 /** The record with current names; erased people are former members without reasons. */
-const selectRecord = (db: Database, { circleId, withMotions }: Place) =>
+const selectRecord = (db: Database, { circleId, withMotions, former, zone }: Place) =>
   db
     .selectFrom('decision_record')
     .leftJoin('users', 'users.id', 'decision_record.actor_id')
@@ -57,6 +61,7 @@ const selectRecord = (db: Database, { circleId, withMotions }: Place) =>
     ])
     .where('decision_record.circle_id', '=', circleId)
     .$if(!withMotions, (rows) => rows.where('decision_record.kind', 'not like', 'motion%'))
+    .$if(former !== undefined, (rows) => rows.where('decision_record.at', '<', nextDay(leftAt(circleId, former ?? ''), zone)))
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectRecord>['executeTakeFirstOrThrow']>>
 

@@ -11,7 +11,7 @@ import {
   proposeDistributionRequest,
   proposeReversalRequest,
 } from '#contract/distributions.ts'
-import { Refusal } from '#contract/errors.ts'
+import { mayReadOwn } from '#domain/may/circle.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { snapshot } from '#server/db/transaction.ts'
 import { ok } from '#server/http/answers.ts'
@@ -19,7 +19,8 @@ import { actorOf } from '#server/http/authenticate.ts'
 import { signedIn, verifiedInvestor } from '#server/http/guards.ts'
 import { idempotentTransaction } from '#server/http/idempotent-transaction.ts'
 import type { Actor } from '#server/sessions/actor.ts'
-import { type Acting, maySeeDistributions, type Place } from './lock-distributions.ts'
+import { requireIn } from '#server/shared/circles/relation.ts'
+import type { Acting, Place } from './lock-distributions.ts'
 import { bookDeposited, confirmPaid, markPaid, withdrawMark } from './mark-paid.ts'
 import { proposeDeposit, proposeDistribution, proposeReversal } from './propose.ts'
 import { readDistribution, readDistributions } from './read-distributions.ts'
@@ -51,10 +52,7 @@ type Parts = { readonly db: Database } & Acting
 /** What is paid out to the members, for members; former members read what they themselves received. */
 export function distributionsRoutes({ db, publicUrl, noticeSeconds }: Parts): FastifyPluginAsyncZod {
   const site = { publicUrl, noticeSeconds }
-  const preValidation = async (request: FastifyRequest): Promise<void> => {
-    const { circleId } = request.params as { circleId: string }
-    if (!(await maySeeDistributions(db, circleId, actorOf(request)))) throw new Refusal('circle_not_found')
-  }
+  const preValidation = requireIn(db, 'circleId', mayReadOwn)
   const read = { config: { guard: signedIn }, preValidation }
   const write = { config: { guard: verifiedInvestor }, preValidation }
   const readOne = (request: FastifyRequest, place: Place) => snapshot(db, (tx) => readDistribution(tx, place, actorOf(request)))

@@ -1,11 +1,12 @@
 import { Refusal } from '#contract/errors.ts'
+import { mayReadOwn } from '#domain/may/circle.ts'
 import type { Cents } from '#domain/money.ts'
-import type { Database, Tx } from '#server/db/connect.ts'
+import type { Tx } from '#server/db/connect.ts'
 import { isId } from '#server/db/ids.ts'
 import type { Actor } from '#server/sessions/actor.ts'
 import { readBookkeeper } from '#server/shared/book/bookkeeper.ts'
 import { todayIn } from '#server/shared/circles/circle-zone.ts'
-import { findRelation } from '#server/shared/circles/relation.ts'
+import { requireMay } from '#server/shared/circles/relation.ts'
 import { closeDueFirst, type Site } from '#server/shared/closing/close-due.ts'
 import { lockCircle } from '#server/shared/ledger/lock-arcs.ts'
 import { readStage } from '#server/shared/stages/stages.ts'
@@ -13,28 +14,11 @@ import { readStage } from '#server/shared/stages/stages.ts'
 export type Place = { readonly circleId: string; readonly distributionId: string }
 export type Acting = Site & { readonly noticeSeconds: number }
 
-/** Members, and those to whom something was paid out or who are to receive something. */
-export async function maySeeDistributions(db: Database | Tx, circleId: string, actor: Actor): Promise<boolean> {
-  if ((await findRelation(db, circleId, actor))?.isMember) return true
-  if (!isId(circleId)) return false
-  const received = await db
-    .selectFrom('distribution_payouts')
-    .innerJoin('distribution_postings', 'distribution_postings.distribution_id', 'distribution_payouts.distribution_id')
-    .innerJoin('circles', 'circles.id', 'distribution_postings.circle_id')
-    .select('receiver')
-    .where('distribution_postings.circle_id', '=', circleId)
-    .where('receiver', '=', actor.id)
-    .where('circles.deleted_at', 'is', null)
-    .limit(1)
-    .executeTakeFirst()
-  return received !== undefined
-}
-
 /** Locks the circle, closes what is due, and checks again that the actor may read. Returns the day now. */
 export async function lockDistributions(tx: Tx, circleId: string, actor: Actor, site: Site): Promise<{ readonly today: string }> {
   await lockCircle(tx, circleId)
   await closeDueFirst(tx, circleId, site)
-  if (!(await maySeeDistributions(tx, circleId, actor))) throw new Refusal('circle_not_found')
+  await requireMay(tx, circleId, actor, mayReadOwn)
   return { today: await todayIn(tx, circleId) }
 }
 

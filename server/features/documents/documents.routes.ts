@@ -13,7 +13,7 @@ import {
   signRequest,
   versionRequest,
 } from '#contract/documents.ts'
-import { mayDecide, mayReadDocuments } from '#domain/may/circle.ts'
+import { mayDecide, mayReadDocuments, mayReadOwn } from '#domain/may/circle.ts'
 import type { Database } from '#server/db/connect.ts'
 import { snapshot } from '#server/db/transaction.ts'
 import { ok } from '#server/http/answers.ts'
@@ -223,7 +223,7 @@ export function documentsRoutes({ db, limiter, publicUrl, store }: Parts): Fasti
       '/app/document/:circleId/:documentId/:versionId/certificate',
       {
         config: { guard: signedIn },
-        preValidation: requireIn(db, 'circleId', mayDecide),
+        preValidation: requireIn(db, 'circleId', mayReadOwn),
         schema: {
           summary: 'Who signed a version, as a PDF',
           refuses: [403, 409],
@@ -233,7 +233,7 @@ export function documentsRoutes({ db, limiter, publicUrl, store }: Parts): Fasti
         },
       },
       async (request, reply) => {
-        const facts = await snapshot(db, (tx) => readCertificate(tx, request.params))
+        const facts = await snapshot(db, (tx) => readCertificate(tx, request.params, actorOf(request)))
         return reply
           .type('application/pdf')
           .header('content-disposition', download(`${facts.title} version ${facts.version} certificate`, 'pdf'))

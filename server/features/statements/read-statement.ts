@@ -1,41 +1,17 @@
 import { Refusal } from '#contract/errors.ts'
 import type { StatementYears, YearStatement } from '#contract/statements.ts'
 import { holderOn } from '#domain/arc-capital.ts'
+import { mayReadOwn } from '#domain/may/circle.ts'
 import { concerns, figuresOf, type IssuedEnd, ownOnly, type StatementFigures } from '#domain/statement-figures.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
-import { isId } from '#server/db/ids.ts'
 import type { Actor } from '#server/sessions/actor.ts'
 import { readBookkeeper } from '#server/shared/book/bookkeeper.ts'
 import { readClosedTo } from '#server/shared/book/closed-months.ts'
-import { findRelation, requireVisible } from '#server/shared/circles/relation.ts'
+import { requireMay } from '#server/shared/circles/relation.ts'
 import { readNames } from '#server/shared/deciding/read-names.ts'
 import { type CircleYears, endOfYear, readStates, readYearFacts } from './read-year-facts.ts'
 
-/** A member of the circle now, or someone who held an arc of it and reads their own statements only. */
-export type StatementReader = 'member' | 'former'
-
-async function findReader(db: Database | Tx, circleId: string, actor: Actor): Promise<StatementReader | null> {
-  if ((await findRelation(db, circleId, actor))?.isMember) return 'member'
-  if (!isId(circleId)) return null
-  const held = await db
-    .selectFrom('ledger')
-    .innerJoin('circles', 'circles.id', 'ledger.circle_id')
-    .select('ledger.id')
-    .where('ledger.circle_id', '=', circleId)
-    .where('ledger.user_id', '=', actor.id)
-    .where('circles.deleted_at', 'is', null)
-    .limit(1)
-    .executeTakeFirst()
-  return held ? 'former' : null
-}
-
-/** Refuses people who have never held an arc, as every other page of the circle does. */
-export async function requireReader(db: Database | Tx, circleId: string, actor: Actor): Promise<StatementReader> {
-  const reader = await findReader(db, circleId, actor)
-  if (reader) return reader
-  await requireVisible(db, circleId, actor)
-  throw new Refusal('not_allowed')
-}
+const requireReader = (db: Database | Tx, circleId: string, actor: Actor) => requireMay(db, circleId, actor, mayReadOwn)
 
 type Issued = {
   readonly figures: StatementFigures
@@ -85,11 +61,11 @@ async function readableYears(
   years: readonly number[],
   circle: CircleYears,
   person: string,
-  reader: StatementReader,
+  { isMember }: { readonly isMember: boolean },
 ) {
   const own: number[] = []
   for (const year of years) {
-    if (reader === 'member' || concerns(await reckonFigures(db, circleId, circle, { year, person }), circle.facts, person)) own.push(year)
+    if (isMember || concerns(await reckonFigures(db, circleId, circle, { year, person }), circle.facts, person)) own.push(year)
   }
   return own
 }
@@ -118,7 +94,7 @@ export async function readStatement(db: Database | Tx, circleId: string, year: n
   if (!known || !years.includes(year)) throw new Refusal('statement_not_found')
   const issued = await findIssuedStatement(db, circleId, year, actor.id)
   const reckoned = issued?.figures ?? (await reckonFigures(db, circleId, circle, { year, person: actor.id }))
-  const isFormer = reader === 'former'
+  const { isFormer } = reader
   const { facts } = circle
   const holders = isFormer
     ? []

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { paperQuery, statementReply, statementYearsReply } from '#contract/statements.ts'
-import { mayReadMoney } from '#domain/may/circle.ts'
+import { mayReadMoney, mayReadOwn } from '#domain/may/circle.ts'
 import type { StatementFigures } from '#domain/statement-figures.ts'
 import { yearPackFiles } from '#domain/year-pack.ts'
 import type { Database } from '#server/db/connect.ts'
@@ -17,7 +17,7 @@ import { writeAudit } from '#server/shared/audit/write-audit.ts'
 import { readCircleZone } from '#server/shared/circles/circle-zone.ts'
 import { requireIn } from '#server/shared/circles/relation.ts'
 import { issueStatements } from './issue-statements.ts'
-import { readStatement, readYears, requireReader } from './read-statement.ts'
+import { readStatement, readYears } from './read-statement.ts'
 import { readYearPack } from './read-year-pack.ts'
 import { statementCsv } from './statement-csv.ts'
 import { statementPdf } from './statement-pdf.ts'
@@ -30,12 +30,7 @@ type Parts = { readonly db: Database; readonly publicUrl: string }
 
 /** Statements of a year: everyone's own, also of those who were members. The year pack is for members. */
 export function statementsRoutes({ db, publicUrl }: Parts): FastifyPluginAsyncZod {
-  const readOwn = {
-    config: { guard: signedIn },
-    preValidation: async (request: FastifyRequest) => {
-      await requireReader(db, (request.params as z.infer<typeof params>).circleId, actorOf(request))
-    },
-  }
+  const readOwn = { config: { guard: signedIn }, preValidation: requireIn(db, 'circleId', mayReadOwn) }
   const requireMember = requireIn(db, 'circleId', mayReadMoney)
   const readNow = (request: FastifyRequest, { circleId, year }: z.infer<typeof yearParams>) =>
     snapshot(db, (tx) => readStatement(tx, circleId, year, actorOf(request)))

@@ -22,6 +22,7 @@ type RelationRow = {
   /** Null without a current membership. */
   readonly isOwner: boolean | null
   readonly isAssignedBroker: boolean
+  readonly wasMember: boolean
   readonly hasInvite: boolean
   readonly hasInviteOfAnother: boolean
 }
@@ -30,6 +31,8 @@ function relationQuery(circleId: string, userId: string | null, invite: string |
   const hash = invite ? hashOf(invite) : null
   return sql`select circles.hide_circle as "isHidden", memberships.is_owner as "isOwner",
       exists (select from broker_assignments where circle_id = circles.id and broker_id = ${userId}) as "isAssignedBroker",
+      exists (select from memberships as ended
+        where ended.user_id = ${userId} and ended.circle_id = circles.id and ended.ended_at is not null) as "wasMember",
       exists (select from circle_invites where circle_id = circles.id and (token_hash = ${hash}
         or id in (select invite_id from waiting_list where circle_id = circles.id and user_id = ${userId})
         or id in (select invite_id from circle_follows where circle_id = circles.id and user_id = ${userId})
@@ -43,10 +46,10 @@ function relationQuery(circleId: string, userId: string | null, invite: string |
 
 function relationOf(row: RelationRow | null | undefined, person: Person | null): Relation | null {
   if (!row) return null
-  const { isHidden, hasInviteOfAnother, isOwner, isAssignedBroker, hasInvite } = row
+  const { isHidden, hasInviteOfAnother, isOwner, isAssignedBroker, wasMember, hasInvite } = row
   const membership = isOwner === null ? null : { isOwner }
   const permissions = person?.permissions ?? noPermissions
-  return { ...circleRelation({ membership, isAssignedBroker, hasInvite, permissions }), isHidden, hasInviteOfAnother }
+  return { ...circleRelation({ membership, isAssignedBroker, wasMember, hasInvite, permissions }), isHidden, hasInviteOfAnother }
 }
 
 export async function findRelation(db: Database | Tx, circleId: string, person: Person | null, invite?: string): Promise<Relation | null> {
@@ -99,12 +102,20 @@ export async function requireVisible(db: Database | Tx, circleId: string, actor:
   return requireSight(await findRelation(db, circleId, actor, invite))
 }
 
-/** For `preValidation` of a route with a circle's id in its path: refuses those who don't see the circle, then those who may not. */
+/** Refuses those who don't see the circle, then those who may not. A former member may something in a hidden circle that they don't see. */
+export async function requireMay(db: Database | Tx, circleId: string, actor: Actor | null, may: MayInCircle): Promise<Relation> {
+  const relation = await findRelation(db, circleId, actor)
+  if (relation && may(relation)) return relation
+  requireSight(relation)
+  throw new Refusal('not_allowed')
+}
+
+/** `requireMay` for `preValidation` of a route with a circle's id in its path. */
 export const requireIn =
   (db: Database, param: string, may: MayInCircle) =>
   async ({ params, actor }: Pick<CircleRequest, 'params' | 'actor'>): Promise<void> => {
     const circleId = (params as Readonly<Record<string, string>>)[param] ?? ''
-    if (!may(await requireVisible(db, circleId, actor))) throw new Refusal('not_allowed')
+    await requireMay(db, circleId, actor, may)
   }
 
 export function viewOf(relation: Relation, actor: Actor | null): View {

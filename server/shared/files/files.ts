@@ -5,6 +5,7 @@ import type { Database, Tx } from '#server/db/connect.ts'
 import type { Files } from '#server/db/schema.generated.ts'
 import type { Actor } from '#server/sessions/actor.ts'
 import { belongsTo } from '#server/shared/circle-people/circle-people.ts'
+import { hasSigned } from '#server/shared/documents/documents.ts'
 import type { Upload } from '#server/storage/file-store.ts'
 
 type FileRow = Selectable<Files>
@@ -98,12 +99,13 @@ const isOfHiddenProperty = sql<boolean>`exists (select from property_pictures
 /** A file of a circle's documents. Administrators don't read them. */
 const isDocument = sql<boolean>`exists (select from document_versions where document_versions.file_key = files.key)`
 
-/** A file of a circle's documents, for its members, and for its brokers if it is shared with them. */
+/** A file of a circle's documents, for its members, for its brokers if it is shared with them, and for who signed this version. */
 const isDocumentFor = (userId: string) => sql<boolean>`exists (select from document_versions
   join documents on documents.id = document_versions.document_id
   join circles on circles.id = documents.circle_id and circles.deleted_at is null
   where document_versions.file_key = files.key
     and (exists (select from memberships where memberships.circle_id = circles.id and memberships.user_id = ${userId} and memberships.ended_at is null)
+      or ${hasSigned(sql.ref('document_versions.id'), userId)}
       or (documents.is_shared and exists (select from broker_assignments
         where broker_assignments.circle_id = circles.id and broker_assignments.broker_id = ${userId}))))`
 

@@ -28,6 +28,7 @@ import { circleStage } from '#web/shared/circle/circle-stage.ts'
 import { StageMini } from '#web/shared/circle/stage-mini.tsx'
 import { needsQuery } from '#web/shared/needs/needs.queries.ts'
 import { NeedsYou } from '#web/shared/needs/needs-you.tsx'
+import { pastCirclesQuery } from '#web/shared/past-circles/past-circles.queries.ts'
 import { ActionButton } from '#web/ui/buttons/action-button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { PageSkeleton } from '#web/ui/feedback/skeletons.tsx'
@@ -41,6 +42,7 @@ import { iconProps } from '#web/ui/theme/icon-props.ts'
 import { CircleGauge } from './circle-gauge.tsx'
 import styles from './dashboard.module.css'
 import { FollowedCircles } from './followed-circles.tsx'
+import { PastCircles } from './past-circles.tsx'
 import { PropertyTile } from './property-tile.tsx'
 
 type OwnMembership = z.infer<typeof ownMembership>
@@ -51,16 +53,17 @@ export function DashboardScreen() {
 }
 
 function Dashboard({ user }: { user: User }) {
-  const [needs, owing, follows] = [needsQuery(user._id), owingQuery(user._id), followsQuery(user._id)]
+  const [needs, owing, follows, past] = [needsQuery(user._id), owingQuery(user._id), followsQuery(user._id), pastCirclesQuery(user._id)]
   // Asked for together with the rest, and waited for: what arrived later would move it. What cannot be loaded does not keep the page back.
   usePrefetchQuery(needs)
   usePrefetchQuery(owing)
   usePrefetchQuery(follows)
+  usePrefetchQuery(past)
   const { data: memberships } = useSuspenseQuery(myMembershipsQuery(user._id))
   const { data: properties } = useSuspenseQuery(myPropertiesQuery(user._id))
   const isOffline = !useIsOnline()
   // Not `isLoading`, which is true again whenever a part of the page asks once more for what failed.
-  const areAsked = [useQuery(needs).isFetched, useQuery(owing).isFetched, useQuery(follows).isFetched]
+  const areAsked = [useQuery(needs).isFetched, useQuery(owing).isFetched, useQuery(follows).isFetched, useQuery(past).isFetched]
   if (areAsked.includes(false)) return <PageSkeleton />
   const invested = memberships.reduce((sum, membership) => sum + membership.investmentAmount, 0)
   return (
@@ -100,6 +103,7 @@ function Dashboard({ user }: { user: User }) {
       />
       <YourCircles memberships={memberships} />
       <FollowedCircles userId={user._id} />
+      <PastCircles userId={user._id} />
       <section className={styles.section}>
         <h2>Properties In Your Circles</h2>
         {properties.length === 0 ? (

@@ -50,15 +50,15 @@ function Counts({ row: { rules, standing, motionCount } }: { row: RecordRow }) {
 
 const hasVotes = ({ kind }: RecordRow): boolean => kind === 'outcome' || kind === 'closed' || kind === 'motion_closed'
 
-/** The rule, the tallies and everyone's vote at that moment. */
-export function RecordDetail({ row, circleId }: { row: RecordRow; circleId: string }) {
+/** The rule, the tallies and everyone's vote at that moment. Without `circleId`, as a former member reads it, nothing leads to a motion. */
+export function RecordDetail({ row, circleId }: { row: RecordRow; circleId: string | null }) {
   const isOfMotion = row.kind.startsWith('motion_')
   return (
     <div className={styles.detail}>
       <p className="small sub">
         {!isOfMotion && `${row.rules.words}. `}Charter version {row.rules.version}.
         {row.property && ` Price then: ${formatMoney(row.property.price)}.`}
-        {row.motion && (
+        {row.motion && circleId && (
           <>
             {' '}
             <Link className="text-link" to={paths.circleMotion(circleId, row.motion._id)} data-no-print>

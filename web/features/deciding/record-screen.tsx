@@ -13,15 +13,12 @@ import { useDates } from '#web/shared/time/zone.tsx'
 import { ActionButton } from '#web/ui/buttons/action-button.tsx'
 import { BackButton } from '#web/ui/buttons/back-button.tsx'
 import { DownloadButton } from '#web/ui/buttons/download-button.tsx'
-import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { longToast, toast } from '#web/ui/feedback/toast.tsx'
-import { Card } from '#web/ui/layout/card.tsx'
 import { PageHeading } from '#web/ui/layout/page-heading.tsx'
 import { Pagination } from '#web/ui/layout/pagination.tsx'
 import { iconProps } from '#web/ui/theme/icon-props.ts'
 import { recordCsvPath, recordQueryOf } from './deciding.queries.ts'
-import styles from './record.module.css'
-import { RecordDetail, RecordLine, recordOutcome } from './record-row.tsx'
+import { RecordSheet } from './record-sheet.tsx'
 
 const pageSize = largestRecordPageSize
 
@@ -69,22 +66,7 @@ export function RecordScreen() {
       >
         Record of decisions
       </PageHeading>
-      {record.total === 0 ? (
-        <EmptyState title="Nothing has been decided yet" level="h2">
-          Every outcome will stand here, with the rule, the votes and the reasons of that moment.
-        </EmptyState>
-      ) : (
-        <Card className={styles.sheet}>
-          <ol className={styles.rows}>
-            {record.items.map((row) => (
-              <li key={row._id}>
-                <RecordLine {...row} outcome={recordOutcome(row)} />
-                <RecordDetail row={row} circleId={id} />
-              </li>
-            ))}
-          </ol>
-        </Card>
-      )}
+      <RecordSheet rows={record.items} circleId={id} />
       {isPagerShown(record.total, pageSize) && (
         <Pagination page={page} last={pageCount(record.total, pageSize)} addressOf={(wanted) => addressOf(id, property, wanted)} />
       )}

@@ -45,7 +45,7 @@ export function DistributionsPage({ circleId }: { circleId: string }) {
   useWatchCircle(circleId)
   return (
     <div className={styles.page}>
-      {data.desk ? <BackButton to={paths.circleBook(circleId)} label="Book" /> : <BackButton to={paths.dashboard} label="Dashboard" />}
+      {data.desk ? <BackButton to={paths.circleBook(circleId)} label="Book" /> : <BackButton to={paths.pastCircle(circleId)} label="The circle you left" />}
       <PageHeading
         subtitle={
           <>

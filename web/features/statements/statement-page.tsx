@@ -41,7 +41,10 @@ export function StatementPage({ circleId, year, userId }: StatementPageProps) {
   const save = (act: (id: string, of: number) => Promise<void>) => orToast(() => act(circleId, figures.year))
   return (
     <div className={styles.page}>
-      <BackButton to={isFormer ? paths.dashboard : paths.circleBook(circleId)} label={isFormer ? 'Dashboard' : 'Book'} />
+      <BackButton
+        to={isFormer ? paths.pastCircle(circleId) : paths.circleBook(circleId)}
+        label={isFormer ? 'The circle you left' : 'Book'}
+      />
       <PageHeading
         subtitle={
           <>

@@ -2,9 +2,9 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { Navigate, useParams } from 'react-router'
 import { paths } from '#contract/paths.ts'
 import { useUser } from '#web/api/session.ts'
+import { statementYearsQuery } from '#web/shared/statements/statement-years.queries.ts'
 import { BackButton } from '#web/ui/buttons/back-button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { statementYearsQuery } from './statement.queries.ts'
 import { StatementPage } from './statement-page.tsx'
 
 /** My statement of a year. Also for who was a member: the server says who may read. */

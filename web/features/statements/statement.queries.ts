@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { useRef } from 'react'
-import type { Paper, statementReply, statementYearsReply } from '#contract/statements.ts'
+import type { Paper, statementReply } from '#contract/statements.ts'
 import { showing, useCache } from '#web/api/cache-rules.ts'
 import { api } from '#web/api/client.ts'
 import { acts, membersFact, moneyFact } from '#web/api/facts.ts'
@@ -8,13 +8,6 @@ import { saveFile } from '#web/api/save-file.ts'
 
 const facts = (circleId: string) => showing(moneyFact(circleId), membersFact(circleId), 'people')
 const base = (circleId: string) => `app/statement/${circleId}`
-
-/** The years of my statements. */
-export const statementYearsQuery = (circleId: string) =>
-  queryOptions({
-    queryKey: [facts(circleId), 'statement-years', circleId],
-    queryFn: ({ signal }) => api.get<typeof statementYearsReply>(base(circleId), { signal, quiet: true }),
-  })
 
 export const statementQuery = (circleId: string, year: string) =>
   queryOptions({
