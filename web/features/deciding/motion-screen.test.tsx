@@ -33,6 +33,16 @@ function show(change: Partial<Motion>, afterVote?: Motion | (() => Motion)) {
   return { ...shown, asked }
 }
 
+test.each<[Motion['facts'], string]>([
+  [{ kind: 'settle', transfer: 't1', end: 'done', without: ['tomas'] }, 'They are a party to it.'],
+  [{ kind: 'sell', leastPriceCents: 1, relatedMember: 'tomas', why: '' }, 'They said that the buyer is related to them.'],
+  [{ kind: 'general' }, 'They said that they profit from it.'],
+])('who is left out is named with the reason: %j', async (facts, reason) => {
+  const ballots = sampleMotion().ballots.map((ballot) => (ballot.isLeftOut ? { ...ballot, user: 'tomas' } : ballot))
+  show({ facts, ballots, claim: null })
+  expect((await screen.findByText(/has no vote here/)).closest('p')?.textContent).toContain(reason)
+})
+
 test('who is away is named, with what is left out and what it still takes', async () => {
   const { ballots, standing } = sampleMotion()
   const [first, second, third] = ballots as [Motion['ballots'][number], Motion['ballots'][number], Motion['ballots'][number]]

@@ -87,8 +87,11 @@ type Ballot = Motion['ballots'][number]
 function conflictWords({ facts, proposedBy, claim }: Motion, { user }: Ballot, isReader: boolean): string {
   if (facts.kind === 'release' && proposedBy._id === user) return isReader ? 'You ask to be released.' : 'They ask to be released.'
   if (facts.kind === 'let_go' && facts.member === user) return isReader ? 'It is about you.' : 'It is about them.'
-  if (facts.kind === 'spend' && facts.relatedMember === user && (claim === null || claim.isSo))
-    return isReader ? 'You said that the payee is related to you.' : 'They said that the payee is related to them.'
+  if (facts.kind === 'admit' || facts.kind === 'settle') return isReader ? 'You are a party to it.' : 'They are a party to it.'
+  if ((facts.kind === 'spend' || facts.kind === 'sell') && facts.relatedMember === user && (claim === null || claim.isSo)) {
+    const who = facts.kind === 'spend' ? 'payee' : 'buyer'
+    return isReader ? `You said that the ${who} is related to you.` : `They said that the ${who} is related to them.`
+  }
   return isReader ? 'You said that you profit from it.' : 'They said that they profit from it.'
 }
 
