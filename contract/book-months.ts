@@ -55,6 +55,8 @@ export const bookMonth = z
     /** The last time it was sent back, newest first. */
     sentBack: z.array(z.object({ by: named, words: z.string(), at: when })),
     closed: z.object({ by: named, at: when }).nullable(),
+    /** Who closed it before a motion opened it again, oldest first. */
+    reopened: z.array(z.object({ by: named, at: when, reopenedAt: when, motionId: id })),
   })
   .meta({ id: 'BookMonth' })
 export type BookMonth = z.infer<typeof bookMonth>

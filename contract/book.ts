@@ -24,6 +24,8 @@ export type PermittingMotion = z.infer<typeof permittingMotion>
 const monthOfStrip = z.object({
   month: z.string(),
   state: z.enum(monthStates),
+  /** Whether it was closed and a motion opened it again. */
+  isReopened: z.boolean(),
   inCents: z.number(),
   /** Money out, above zero. */
   outCents: z.number(),

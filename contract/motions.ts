@@ -16,6 +16,7 @@ import { motionChoices } from '#domain/motions.ts'
 import { motionOutcomes } from '#domain/outcome.ts'
 import { stages } from '#domain/stages.ts'
 import { longestReason } from '#domain/thread.ts'
+import { monthText } from './book-values.ts'
 import { motionRecordKinds, rules } from './deciding.ts'
 import { id, idText, readVersion, reply, requiredText, text, when } from './reply.ts'
 
@@ -48,6 +49,7 @@ const formFacts = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('owner'), member }),
   z.object({ kind: z.literal('let_go'), member }),
   z.object({ kind: z.literal('give_up'), why }),
+  z.object({ kind: z.literal('reopen'), month: monthText }),
   z.object({ kind: z.literal('sell'), leastPriceCents: someCents, relatedMember: member.nullable(), why }),
 ]) satisfies z.ZodType<MotionFacts>
 
@@ -219,6 +221,8 @@ export const motionBasisReply = reply(
     /** Who could become the owner, and whom a motion may let go, by id. */
     fitOwners: z.array(id),
     letGo: z.array(id),
+    /** Which months of the book could be opened again, newest first. */
+    closedMonths: z.array(z.string()),
     /** Of `kinds` those that cannot be made now, with the reason in few words. */
     notNow: z.array(z.object({ kind: z.enum(formKinds), why: z.string() })),
     treasurer: named.nullable(),

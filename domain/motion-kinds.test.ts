@@ -33,6 +33,7 @@ const examples: readonly MotionFacts[] = [
   { kind: 'release' },
   { kind: 'let_go', member: 'maya' },
   { kind: 'give_up', why: 'The seller backs out' },
+  { kind: 'reopen', month: '2027-03' },
   admit,
   settle,
   sell,
@@ -51,6 +52,7 @@ test('money is paid out only while the circle owns, arcs are handed on while it 
   expect(stagesOf('distribute')).toEqual(['owning'])
   expect(stagesOf('admit')).toEqual(['deciding', 'owning'])
   expect(stagesOf('settle')).toEqual(['deciding', 'owning'])
+  expect(stagesOf('reopen')).toEqual(['buying', 'owning'])
 })
 
 test.each<[string, MotionFacts]>([
@@ -64,6 +66,7 @@ test.each<[string, MotionFacts]>([
   ['Settle a transfer: it ends', { ...settle, end: 'ended' }],
   ['Sell for at least $90,000.00', sell],
   ['New owner', { kind: 'owner', member: 'maya' }],
+  ['Reopen March 2027', { kind: 'reopen', month: '2027-03' }],
 ])('in lists: %s', (words, facts) => {
   expect(motionFactWords(facts)).toBe(words)
 })
@@ -104,6 +107,10 @@ describe('what happens if it passes', () => {
     ],
     ['The arcs of Grace Okafor come free and the circle gathers again.', { kind: 'let_go', member: 'g' }],
     ['The purchase ends and the circle decides again.', { kind: 'give_up', why: 'w' }],
+    [
+      'March 2027 and every closed month after it can be booked and matched again, and each is closed anew by two people. Statements that were issued stay as they are: the next ones correct them.',
+      { kind: 'reopen', month: '2027-03' },
+    ],
     ['Grace Okafor may take over the arcs that were offered, once they have accepted the charter.', admit],
     ['The arcs go to the buyer at once.', settle],
     ['The transfer ends, and the arcs stay with the seller.', { ...settle, end: 'ended' }],
@@ -175,6 +182,10 @@ test('the same motion twice has the same facts; any other fact makes another mot
       { kind: 'let_go', member: 'maya' },
       { kind: 'let_go', member: 'ida' },
     ],
+    [
+      { kind: 'reopen', month: '2027-03' },
+      { kind: 'reopen', month: '2027-04' },
+    ],
     [reserve, { ...reserve, floorCents: 1 }],
     [reserve, { ...reserve, emergencyCents: 1 }],
     [call, { ...call, amountCents: 1 }],
@@ -204,13 +215,14 @@ test('the same motion twice has the same facts; any other fact makes another mot
 })
 
 test('a kind that cannot be made now says so only for the reason that holds', () => {
-  const possible = { isOwner: false, letGo: ['maya'], isAnythingPaid: true, others: 2 }
+  const possible = { isOwner: false, letGo: ['maya'], isAnythingPaid: true, closedMonths: ['2027-03'], others: 2 }
   const refused = (changed: Partial<typeof possible>) =>
     motionKinds.filter((kind) => notNowWords(kind, { ...possible, ...changed }) !== null)
   expect(refused({ isOwner: true })).toEqual(['release'])
   expect(refused({ others: 0 })).toEqual(['owner'])
   expect(refused({ letGo: [] })).toEqual(['let_go'])
   expect(refused({ isAnythingPaid: false })).toEqual(['give_up'])
+  expect(refused({ closedMonths: [] })).toEqual(['reopen'])
 })
 
 test('a sale names members only as related, and a new owner is a member', () => {

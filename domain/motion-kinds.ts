@@ -1,6 +1,6 @@
 import { labelOf } from './choices.ts'
 import type { Fraction } from './counting.ts'
-import { formatCalendarDay } from './dates.ts'
+import { formatCalendarDay, formatCalendarMonth } from './dates.ts'
 import { type Cents, formatCents } from './money.ts'
 import { type Rules, ruleWords, sameRules } from './outcome.ts'
 import type { Stage } from './stages.ts'
@@ -18,6 +18,7 @@ export const motionKinds = [
   'release',
   'let_go',
   'give_up',
+  'reopen',
   'admit',
   'settle',
   'sell',
@@ -84,6 +85,8 @@ export type MotionFacts =
   | { readonly kind: 'release' }
   | { readonly kind: 'let_go'; readonly member: string }
   | { readonly kind: 'give_up'; readonly why: string }
+  /** To book again into a closed month (`YYYY-MM`), and into every later one. */
+  | { readonly kind: 'reopen'; readonly month: string }
   /** To let a newcomer take arcs over. `without` are the seller and the bidders, who have no vote. */
   | { readonly kind: 'admit'; readonly transfer: string; readonly newcomer: string; readonly without: readonly string[] }
   /** How a transfer that hangs ends. `without` are its parties, who have no vote. */
@@ -133,6 +136,7 @@ export type ProposalRefusal =
   | 'asks_to_be_released'
   | 'not_to_be_let_go'
   | 'owner_gives_up'
+  | 'month_not_closed'
   | 'rules_unchanged'
   | 'motion_refused_lately'
 
@@ -152,6 +156,8 @@ export type ProposalFacts = {
   readonly letGo: readonly string[]
   /** Whether anything was paid for the purchase that goes on. */
   readonly isAnythingPaid: boolean
+  /** Months of the book that are closed, `YYYY-MM`. */
+  readonly closedMonths: readonly string[]
   /** Whether the same motion of the same person was refused, or withdrawn after a vote, within the last 90 days of notice. */
   readonly isRefusedLately: boolean
 }
@@ -324,6 +330,16 @@ const rows: { readonly [Kind in MotionKind]: KindRow<FactsOf<Kind>> } = {
     sameBy: () => [],
     effect: () =>
       'The purchase ends and the circle decides again. What was spent or lost is shared in proportion to the parts called; each member is owed what they paid less that, or owes the rest.',
+  },
+  reopen: {
+    label: 'Reopen a month',
+    phrase: 'reopening a month',
+    stages: ['buying', 'owning'],
+    refusal: ({ month }, { closedMonths }) => !closedMonths.includes(month) && 'month_not_closed',
+    sameBy: ({ month }) => [month],
+    short: ({ month }) => `Reopen ${formatCalendarMonth(month)}`,
+    effect: ({ month }) =>
+      `${formatCalendarMonth(month)} and every closed month after it can be booked and matched again, and each is closed anew by two people. Statements that were issued stay as they are: the next ones correct them.`,
   },
   admit: {
     label: 'Admit a newcomer',

@@ -230,6 +230,7 @@ describe('a proposal', () => {
     askRelease: ['tomas'],
     letGo: ['maya'],
     isAnythingPaid: false,
+    closedMonths: ['2027-03'],
     isRefusedLately: false,
   }
   const refusal = (motion: MotionFacts, changed: Partial<ProposalFacts> = {}) => {
@@ -255,8 +256,19 @@ describe('a proposal', () => {
       'let_go',
       'wind_up',
     ])
-    expect(motionKindsIn('buying')).toEqual(['general', 'spend', 'treasurer', 'reserve', 'rules', 'owner', 'give_up'])
-    expect(motionKindsIn('owning')).toEqual(['general', 'spend', 'treasurer', 'reserve', 'call', 'rules', 'owner', 'sell', 'wind_up'])
+    expect(motionKindsIn('buying')).toEqual(['general', 'spend', 'treasurer', 'reserve', 'rules', 'owner', 'give_up', 'reopen'])
+    expect(motionKindsIn('owning')).toEqual([
+      'general',
+      'spend',
+      'treasurer',
+      'reserve',
+      'call',
+      'rules',
+      'owner',
+      'reopen',
+      'sell',
+      'wind_up',
+    ])
   })
 
   test('to let someone go needs a reason; a new owner is fit and does not want to leave; a purchase is given up once anything was paid', () => {
@@ -270,17 +282,20 @@ describe('a proposal', () => {
     const giveUp = { kind: 'give_up', why: 'The seller backs out' } as const
     expect(refusal(giveUp, { stage: 'buying' })).toBe('owner_gives_up')
     expect(refusal(giveUp, { stage: 'buying', isAnythingPaid: true })).toBeNull()
+    expect(refusal({ kind: 'reopen', month: '2027-03' }, { stage: 'owning' })).toBeNull()
+    expect(refusal({ kind: 'reopen', month: '2027-04' }, { stage: 'owning' })).toBe('month_not_closed')
   })
 
   test('that cannot be made now says why, and exactly the others can', () => {
-    const possible = { isOwner: false, letGo: ['maya'], isAnythingPaid: true, others: 2 }
+    const possible = { isOwner: false, letGo: ['maya'], isAnythingPaid: true, closedMonths: ['2027-03'], others: 2 }
     expect(motionKinds.filter((kind) => notNowWords(kind, possible) !== null)).toEqual([])
-    const now = { isOwner: true, letGo: [], isAnythingPaid: false, others: 0 }
+    const now = { isOwner: true, letGo: [], isAnythingPaid: false, closedMonths: [], others: 0 }
     expect(motionKinds.flatMap((kind) => notNowWords(kind, now) ?? [])).toEqual([
       'Nobody else is here',
       'Hand the circle over first',
       'No reason to let anyone go',
       'Nothing is paid: the owner can',
+      'No month is closed',
     ])
   })
 

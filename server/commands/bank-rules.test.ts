@@ -23,7 +23,15 @@ test('what does not agree between book and bank is found', { timeout: 120_000 },
   client.on('error', () => {})
   await client.connect()
   // The database's own checks prevent what this test does.
-  for (const table of ['bank_lines', 'bank_imports', 'bank_matches', 'bank_match_lines', 'bank_match_cash', 'month_balances'])
+  for (const table of [
+    'bank_lines',
+    'bank_imports',
+    'bank_matches',
+    'bank_match_lines',
+    'bank_match_cash',
+    'month_balances',
+    'month_reopenings',
+  ])
     await client.query(`alter table ${table} disable trigger user`)
   await client.query('alter table month_balances drop constraint month_balances_check')
   /** What is found after this change, which is taken back. */
@@ -53,6 +61,9 @@ test('what does not agree between book and bank is found', { timeout: 120_000 },
     expect(await foundAfter('update month_balances set book_cents = book_cents + 1')).toEqual([
       'the cash of a closed month is not what it was closed with',
     ])
+    const reopened = `insert into month_reopenings (circle_id, month, ordinal, record_id)
+      select circle_id, month, ordinal, (select id from decision_record limit 1) from month_closings`
+    expect(await foundAfter(reopened)).toEqual(['months were not reopened as their motion says'])
     expect(await foundAfter('update bank_imports set added = added + 1')).toEqual(['a bank file has not as many lines as it brought'])
   } finally {
     await client.end()

@@ -23,8 +23,20 @@ export const bankRules: readonly LedgerRule[] = [
     'the cash of a closed month is not what it was closed with',
     `select circle_id as id, to_char(month, 'YYYY-MM') || ': closed with ' || book_cents || ', is ' || booked || ' cents' as detail from (
        select b.circle_id, b.month, b.book_cents, coalesce((select sum(amount_cents) from book_lines l join book_entries e on e.id = l.entry_id
-         where l.bank_account_id = b.bank_account_id and e.day < (b.month + interval '1 month')::date), 0) as booked from month_balances b) closed
+         where l.bank_account_id = b.bank_account_id and e.day < (b.month + interval '1 month')::date), 0) as booked from month_balances b
+       join closed_months using (circle_id, month, ordinal)) closed
      where booked <> book_cents`,
+  ],
+  [
+    'months were not reopened as their motion says',
+    `select m.circle_id as id, 'motion ' || m.id || ': ' || (m.facts ->> 'month') as detail from motions m
+     join motion_closings c on c.motion_id = m.id and c.outcome = 'passed' where m.kind = 'reopen'
+       and exists (select from closed_months o where o.circle_id = m.circle_id and o.closed_at <= c.at
+         and to_char(o.month, 'YYYY-MM') >= m.facts ->> 'month')
+     union all select r.circle_id, 'reopened without a motion: ' || to_char(r.month, 'YYYY-MM') from month_reopenings r
+     where not exists (select from motion_closings c join motions m on m.id = c.motion_id
+       where c.record_id = r.record_id and c.outcome = 'passed' and m.kind = 'reopen' and m.circle_id = r.circle_id
+         and m.facts ->> 'month' <= to_char(r.month, 'YYYY-MM'))`,
   ],
   [
     'the bank’s balances do not follow from its lines',

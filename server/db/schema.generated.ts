@@ -435,6 +435,14 @@ export interface Circles {
   updated_at: Generated<Timestamp>;
 }
 
+export interface ClosedMonths {
+  circle_id: string | null;
+  closed_at: Timestamp | null;
+  closed_by: string | null;
+  month: string | null;
+  ordinal: number | null;
+}
+
 export interface ContributionReturns {
   contribution_id: string;
   day: string;
@@ -783,6 +791,7 @@ export interface MonthBalances {
   book_cents: number;
   circle_id: string;
   month: string;
+  ordinal: Generated<number>;
   outstanding_cents: number;
   typed_cents: number;
 }
@@ -792,6 +801,7 @@ export interface MonthClosings {
   closed_at: Generated<Timestamp>;
   closed_by: string;
   month: string;
+  ordinal: Generated<number>;
 }
 
 export interface MonthOffers {
@@ -806,6 +816,14 @@ export interface MonthOffers {
 export interface MonthOfferTexts {
   offer_id: string;
   words: Generated<string>;
+}
+
+export interface MonthReopenings {
+  at: Generated<Timestamp>;
+  circle_id: string;
+  month: string;
+  ordinal: number;
+  record_id: string;
 }
 
 export interface MotionClaimAnswers {
@@ -1645,6 +1663,7 @@ export interface DB {
   circle_invitations: CircleInvitations;
   circle_invites: CircleInvites;
   circles: Circles;
+  closed_months: ClosedMonths;
   contribution_return_words: ContributionReturnWords;
   contribution_returns: ContributionReturns;
   contribution_texts: ContributionTexts;
@@ -1682,6 +1701,7 @@ export interface DB {
   month_closings: MonthClosings;
   month_offer_texts: MonthOfferTexts;
   month_offers: MonthOffers;
+  month_reopenings: MonthReopenings;
   motion_claim_answers: MotionClaimAnswers;
   motion_closings: MotionClosings;
   motion_conflicts: MotionConflicts;

@@ -11,9 +11,16 @@ export const sampleBook = (change: Partial<Book> = {}): Book => ({
   today: '2027-05-18',
   treasurer: celeste,
   months: [
-    { month: '2027-03', state: 'closed', inCents: 422_000, outCents: 69_329, waitsFor: [] },
-    { month: '2027-04', state: 'agrees', inCents: 422_000, outCents: 48_633, waitsFor: [] },
-    { month: '2027-05', state: 'open', inCents: 148_500, outCents: 55_500, waitsFor: ['The month can be closed after 31 May.'] },
+    { month: '2027-03', state: 'closed', isReopened: false, inCents: 422_000, outCents: 69_329, waitsFor: [] },
+    { month: '2027-04', state: 'agrees', isReopened: false, inCents: 422_000, outCents: 48_633, waitsFor: [] },
+    {
+      month: '2027-05',
+      state: 'open',
+      isReopened: false,
+      inCents: 148_500,
+      outCents: 55_500,
+      waitsFor: ['The month can be closed after 31 May.'],
+    },
   ],
   closedTo: '2027-03',
   accounts: [
@@ -167,5 +174,6 @@ export const sampleMonth = (change: Partial<BookMonth> = {}): BookMonth => ({
   confirmRefusal: null,
   sentBack: [],
   closed: null,
+  reopened: [],
   ...change,
 })

@@ -123,13 +123,14 @@ async function readGiven(db: Database | Tx, circleId: string, after: After): Pro
   return rows
 }
 
-/** What each account had in the book at the end of the last closed month. */
+/** What each account had in the book at the end of the last closed month, as its last closing says. */
 async function readClosedCash(db: Database | Tx, circleId: string, lastClosed: string): Promise<ReadonlyMap<string, Cents>> {
   const rows = await db
     .selectFrom('month_balances')
     .select(['bank_account_id', 'book_cents'])
     .where('circle_id', '=', circleId)
     .where('month', '=', `${lastClosed}-01`)
+    .orderBy('ordinal')
     .execute()
   return new Map(rows.map((row) => [row.bank_account_id, row.book_cents]))
 }

@@ -47,13 +47,18 @@ export async function confirmMonth(
     return { account, standing, typedCents: only.typedCents }
   })
   const first = `${month}-01`
-  await tx.insertInto('month_closings').values({ circle_id: circleId, month: first, closed_by: actor.id }).execute()
+  const { ordinal } = await tx
+    .insertInto('month_closings')
+    .values({ circle_id: circleId, month: first, closed_by: actor.id })
+    .returning('ordinal')
+    .executeTakeFirstOrThrow()
   await tx
     .insertInto('month_balances')
     .values(
       rows.map(({ account, standing, typedCents }) => ({
         circle_id: circleId,
         month: first,
+        ordinal,
         bank_account_id: account.id,
         typed_cents: typedCents,
         book_cents: standing.bookCents,

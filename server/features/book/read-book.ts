@@ -18,7 +18,7 @@ import { type BankFacts, readBankFacts, unmatchedOf } from './bank-facts.ts'
 import { readDeposits } from './book-deposit.ts'
 import { agrees, nextToCloseOf, readWordlessSuspense, standingsOf } from './month-standing.ts'
 import { readEmergency, readPermittingMotions } from './permissions.ts'
-import { readFlows, stateOf } from './read-month.ts'
+import { readFlows, readReopenedMonths, stateOf } from './read-month.ts'
 
 const accountNames = Object.keys(bookAccounts) as BookAccount[]
 
@@ -96,6 +96,7 @@ export async function readBook(db: Database | Tx, circleId: string, reader: stri
   const isTreasurer = bookkeeper === reader
   const suspense = await readWordlessSuspense(db, circleId)
   const flows = await readFlows(db, circleId)
+  const reopened = await readReopenedMonths(db, circleId)
   const entries = await sql<{ first: string | null }>`
     select min(day) as first from book_entries where circle_id = ${circleId}`.execute(db)
   const firstDay = [entries.rows[0]?.first, ...facts.accounts.map(({ run }) => run?.from)].filter((day) => day != null).sort()[0] ?? today
@@ -111,7 +112,14 @@ export async function readBook(db: Database | Tx, circleId: string, reader: stri
       const state = stateOf(facts, month, standings)
       const flow = flows.find((each) => each.month === month)
       const reasons = state === 'open' ? standings.flatMap(({ standing }) => standing.reasons.map(monthReasonWords)) : []
-      return { month, state, inCents: flow?.inCents ?? 0, outCents: flow?.outCents ?? 0, waitsFor: [...new Set(reasons)] }
+      return {
+        month,
+        state,
+        isReopened: reopened.includes(month),
+        inCents: flow?.inCents ?? 0,
+        outCents: flow?.outCents ?? 0,
+        waitsFor: [...new Set(reasons)],
+      }
     }),
     closedTo: facts.lastClosed,
     accounts: facts.accounts.map((account) => {

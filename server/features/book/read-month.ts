@@ -23,22 +23,41 @@ export async function readFlows(db: Database | Tx, circleId: string): Promise<{ 
   return rows
 }
 
-type Closing = { readonly closed_by: string; readonly closed_at: Date }
+type Closing = {
+  readonly ordinal: number
+  readonly by: string
+  readonly at: Date
+  readonly reopenedAt: Date | null
+  /** The motion that opened the month again. */
+  readonly motionId: string | null
+}
 
-async function readClosing(db: Database | Tx, circleId: string, month: string) {
-  const row = await db
-    .selectFrom('month_closings')
-    .select(['closed_by', 'closed_at'])
-    .where('circle_id', '=', circleId)
-    .where('month', '=', `${month}-01`)
-    .executeTakeFirst()
-  const typed = await db
-    .selectFrom('month_balances')
-    .select(['bank_account_id', 'typed_cents', 'book_cents', 'outstanding_cents'])
-    .where('circle_id', '=', circleId)
-    .where('month', '=', `${month}-01`)
-    .execute()
-  return { closing: (row ?? null) as Closing | null, typed }
+/** The closing that stands, and those after which the month was opened again, oldest first. */
+async function readClosings(db: Database | Tx, circleId: string, month: string) {
+  const { rows } = await sql<Closing>`
+    select ordinal, closed_by as by, closed_at as at, month_reopenings.at as "reopenedAt", motion_id as "motionId" from month_closings
+    left join month_reopenings using (circle_id, month, ordinal) left join motion_effects using (record_id)
+    where circle_id = ${circleId} and month = ${`${month}-01`} order by ordinal`.execute(db)
+  const closing = rows.find(({ reopenedAt }) => reopenedAt === null) ?? null
+  const typed = closing
+    ? await db
+        .selectFrom('month_balances')
+        .select(['bank_account_id', 'typed_cents', 'book_cents', 'outstanding_cents'])
+        .where('circle_id', '=', circleId)
+        .where('month', '=', `${month}-01`)
+        .where('ordinal', '=', closing.ordinal)
+        .execute()
+    : []
+  return { closing, typed, reopened: rows.flatMap(({ reopenedAt, ...row }) => (reopenedAt ? [{ ...row, reopenedAt }] : [])) }
+}
+
+/** Months that were closed and are open again, until they are closed anew. */
+export async function readReopenedMonths(db: Database | Tx, circleId: string): Promise<string[]> {
+  const { rows } = await sql<{ month: string }>`
+    select distinct to_char(month, 'YYYY-MM') as month from month_reopenings where circle_id = ${circleId}
+      and not exists (select from closed_months where closed_months.circle_id = month_reopenings.circle_id
+        and closed_months.month = month_reopenings.month)`.execute(db)
+  return rows.map(({ month }) => month)
 }
 
 async function readSentBack(db: Database | Tx, circleId: string, month: string) {
@@ -122,13 +141,16 @@ export async function readMonth(db: Database | Tx, circleId: string, month: stri
   const people = await readMonthPeople(db, circleId, month)
   const may = mayConfirmMonth(reader, people)
   const isNext = standings.length > 0 && standings.every(({ standing }) => standing.reasons.length === 0)
-  const { closing, typed } = await readClosing(db, circleId, month)
+  const { closing, typed, reopened } = await readClosings(db, circleId, month)
   const isTreasurer = (await readBookkeeper(db, circleId)) === reader
   const isHidden = may.ok && state !== 'closed' && people.holders.length > 1
   const entries = await readEntriesOf(db, standings)
   const sentBack = await readSentBack(db, circleId, month)
   const confirmers = monthConfirmers(people)
-  const names = await readNames(db as Database, [...confirmers, ...sentBack.map(({ by }) => by), ...(closing ? [closing.closed_by] : [])])
+  const names = await readNames(db as Database, [
+    ...confirmers,
+    ...[...sentBack, ...reopened, ...(closing ? [closing] : [])].map(({ by }) => by),
+  ])
   const named = (id: string) => ({ _id: id, name: names.get(id) ?? '' })
   const flow = (await readFlows(db, circleId)).find((each) => each.month === month)
   const [lastDay, first] = [lastDayOf(month), `${month}-01`]
@@ -143,7 +165,7 @@ export async function readMonth(db: Database | Tx, circleId: string, month: stri
     where book_lines.circle_id = ${circleId} and account = 'suspense' and day <= ${lastDay}`.execute(db)
   const suspenseCents = waiting.rows[0]?.cents ?? 0
   const ofMonth = await readSummaries(db, sql`book_entries.circle_id = ${circleId} and day between ${first}::date and ${lastDay}::date`)
-  const maySeeTexts = isTreasurer || (may.ok && isNext) || closing?.closed_by === reader
+  const maySeeTexts = isTreasurer || (may.ok && isNext) || closing?.by === reader
   return {
     month,
     state,
@@ -179,6 +201,12 @@ export async function readMonth(db: Database | Tx, circleId: string, month: stri
         : confirmMonthRefusalWords.month_not_ready
       : confirmMonthRefusalWords[may.reason],
     sentBack: sentBack.map(({ by, words, at }) => ({ by: named(by), words, at: at.toISOString() })),
-    closed: closing && { by: named(closing.closed_by), at: closing.closed_at.toISOString() },
+    closed: closing && { by: named(closing.by), at: closing.at.toISOString() },
+    reopened: reopened.map(({ by, at, reopenedAt, motionId }) => ({
+      by: named(by),
+      at: at.toISOString(),
+      reopenedAt: reopenedAt.toISOString(),
+      motionId: motionId ?? '',
+    })),
   }
 }

@@ -3,12 +3,13 @@ import type { Stage } from '#domain/stages.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { readOpenAcquisition } from '#server/shared/acquisitions/acquisitions.ts'
 import { readGiveUpFacts } from '#server/shared/acquisitions/give-up.ts'
+import { readClosedMonths } from '#server/shared/book/closed-months.ts'
 import { readLetGoReasons } from '#server/shared/closing/let-go.ts'
 import { selectOpenMotions } from '#server/shared/deciding/motions.ts'
 import { readHoldings } from '#server/shared/ledger/holdings.ts'
 import { selectFitOwners } from '#server/shared/ownership/change-owner.ts'
 
-type Possible = Pick<ProposalFacts, 'members' | 'owner' | 'fitOwners' | 'askRelease' | 'letGo' | 'isAnythingPaid'>
+type Possible = Pick<ProposalFacts, 'members' | 'owner' | 'fitOwners' | 'askRelease' | 'letGo' | 'isAnythingPaid' | 'closedMonths'>
 
 /** What decides which motions can be made now. Read only for the stages that need it. */
 export async function readPossible(db: Database | Tx, circleId: string, stage: Stage, noticeSeconds: number): Promise<Possible> {
@@ -24,5 +25,6 @@ export async function readPossible(db: Database | Tx, circleId: string, stage: S
     askRelease: releases.map(({ proposed_by }) => proposed_by),
     letGo: [...letGo.keys()],
     isAnythingPaid: acquisition !== null && (await readGiveUpFacts(db, acquisition)).isAnythingPaid,
+    closedMonths: await readClosedMonths(db, circleId),
   }
 }

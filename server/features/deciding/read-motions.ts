@@ -261,7 +261,7 @@ export async function readMotionBasis(db: Database, circleId: string, { id: read
     readStage(db, circleId),
   ])
   const possible = await readPossible(db, circleId, stage, noticeSeconds)
-  const { owner, fitOwners, letGo } = possible
+  const { owner, fitOwners, letGo, closedMonths } = possible
   const names = await readNames(
     db,
     holdings.map(({ user }) => user),
@@ -286,6 +286,7 @@ export async function readMotionBasis(db: Database, circleId: string, { id: read
     })),
     fitOwners: [...fitOwners],
     letGo: [...letGo],
+    closedMonths: [...closedMonths],
     treasurer: treasurer === null ? null : { _id: treasurer, name: names.get(treasurer) ?? '' },
     reserve,
     kinds: isMember ? [...motionKindsIn(stage)] : [],

@@ -192,8 +192,8 @@ const suspense = (until: RawBuilder<unknown>) => sql`(select coalesce(sum(amount
 const statements = ({ id }: Actor) => sql<NeedRow>`
   select own.circle_id, own.title, null::uuid, null::uuid, years.year::text, null::timestamptz, 1
   from own, lateral (
-    select extract(year from month)::integer as year from month_closings
-      where month_closings.circle_id = own.circle_id and extract(month from month) = 12
+    select extract(year from month)::integer as year from closed_months
+      where closed_months.circle_id = own.circle_id and extract(month from month) = 12
     union select extract(year from max(day))::integer from book_entries where own.is_ended and book_entries.circle_id = own.circle_id
   ) as years
   where exists (select from book_entries where book_entries.circle_id = own.circle_id and day <= make_date(years.year, 12, 31))

@@ -24,8 +24,11 @@ async function readMonths(
 ): Promise<PackedMonth[]> {
   const rows = await db
     .selectFrom('month_balances')
-    .innerJoin('month_closings', (join) =>
-      join.onRef('month_closings.circle_id', '=', 'month_balances.circle_id').onRef('month_closings.month', '=', 'month_balances.month'),
+    .innerJoin('closed_months', (join) =>
+      join
+        .onRef('closed_months.circle_id', '=', 'month_balances.circle_id')
+        .onRef('closed_months.month', '=', 'month_balances.month')
+        .onRef('closed_months.ordinal', '=', 'month_balances.ordinal'),
     )
     .select(['month_balances.month', 'bank_account_id', 'typed_cents', 'book_cents', 'outstanding_cents', 'closed_at', 'closed_by'])
     .where('month_balances.circle_id', '=', circleId)
@@ -33,6 +36,7 @@ async function readMonths(
     .where('month_balances.month', '<=', `${year}-12-31`)
     .orderBy('month_balances.month')
     .orderBy('bank_account_id')
+    .$narrowType<{ closed_at: Date; closed_by: string }>()
     .execute()
   const names = await readNames(
     db as Database,

@@ -7,6 +7,7 @@ import { queueMail } from '#server/mail/queue-mail.ts'
 import { giveUpByMotion } from '#server/shared/acquisitions/give-up.ts'
 import { writeAudit } from '#server/shared/audit/write-audit.ts'
 import { isAnythingOwed } from '#server/shared/book/owed.ts'
+import { reopenMonths } from '#server/shared/book/reopen-months.ts'
 import { openFurtherCall } from '#server/shared/calls/open-call.ts'
 import { readCurrentCharter, writeCharter } from '#server/shared/deciding/charters.ts'
 import { factsOf, type MotionRow } from '#server/shared/deciding/motions.ts'
@@ -111,6 +112,7 @@ const effects: { readonly [Kind in MotionKind]: (tx: Tx, passed: Passed, facts: 
   let_go: (tx, passed, { member }) => freeArcsOf(tx, passed, { userId: member, act: 'member.removed' }),
   give_up: (tx, { motion, recordId, publicUrl }, { why }) =>
     giveUpByMotion(tx, { circleId: motion.circle_id, motionId: motion.id, recordId, reason: why, publicUrl }),
+  reopen: (tx, { motion, recordId }, { month }) => reopenMonths(tx, { circleId: motion.circle_id, month, recordId }),
   distribute: distributeByMotion,
   admit: (tx, passed, facts) => admitNewcomer(tx, passed, facts),
   settle: (tx, passed, facts) => settleTransfer(tx, passed, facts),

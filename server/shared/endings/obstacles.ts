@@ -15,7 +15,7 @@ async function readOpenMonths(db: Database | Tx, circleId: string): Promise<stri
         where book_lines.circle_id = ${circleId} and account = 'cash')
     select to_char(min(day), 'YYYY-MM') as first,
       to_char(greatest(max(day), (select max(day) from book_entries where circle_id = ${circleId})), 'YYYY-MM') as last,
-      (select to_char(max(month) + interval '1 month', 'YYYY-MM') from month_closings where circle_id = ${circleId}) as closed
+      (select to_char(max(month) + interval '1 month', 'YYYY-MM') from closed_months where circle_id = ${circleId}) as closed
     from moved`.execute(db)
   const { first = null, last = null, closed = null } = rows[0] ?? {}
   const from = closed ?? first

@@ -32,7 +32,7 @@ function show(
   let now = month
   let isConfirmed = !asksFirst
   const asked = serve(({ method, path, body }) => {
-    if (path === 'app/circle/c1') return sampleCircle({ title: 'Larkspur Terrace' })
+    if (path === 'app/circle/c1') return sampleCircle({ title: 'Larkspur Terrace', stage: 'owning' })
     if (path === 'app/book/c1') return sampleBook()
     if (path === 'app/book/c1/form') return sampleBookForm()
     if (path === 'app/document/c1') return { documents: [], mayAdd: true }
@@ -277,6 +277,20 @@ test('a month is closed with the balance typed from the bank’s statement, befo
     'app/book/c1/month/2027-04/confirm',
     { balances: [{ bankAccountId: 'operating', typedCents: 2_973_885 }] },
   ])
+})
+
+test('a closed month can be proposed to be reopened, and one that was reopened says who had closed it', async () => {
+  const [by, at] = [{ _id: 'celeste', name: 'Celeste Laurent' }, '2027-05-18T10:00:00.000Z']
+  const month = sampleMonth({
+    state: 'closed',
+    mayConfirm: false,
+    closed: { by, at },
+    reopened: [{ by, at, reopenedAt: '2027-05-19T10:00:00.000Z', motionId: 'm7' }],
+  })
+  show(<MonthPage circleId="c1" month="2027-04" userId="me" />, '/circle/c1/book-month/2027-04', { month })
+  const link = await screen.findByRole('link', { name: 'Propose to reopen this month' })
+  expect(link.getAttribute('href')).toBe('/circle/c1/new-motion?kind=reopen&month=2027-04')
+  expect(screen.getByRole('link', { name: 'A motion' }).getAttribute('href')).toBe('/circle/c1/motion/m7')
 })
 
 test('a month is sent back with words', async () => {

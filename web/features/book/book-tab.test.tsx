@@ -157,6 +157,8 @@ test('another member says that money in suspense is the treasurer’s', async ()
   })
   await user.click(await screen.findByRole('button', { name: 'It is the treasurer’s' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'It is the treasurer’s' }))
+  // A form within a paragraph is no valid page.
+  expect(screen.getByRole('dialog').closest('p')).toBeNull()
   await user.type(await dialog.findByLabelText(/^What/), 'Ben sent too much')
   await user.click(dialog.getByRole('button', { name: 'Book $123.45' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())

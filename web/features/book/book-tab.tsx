@@ -70,17 +70,12 @@ export function BookTab({ circleId, isEnded }: BookTabProps) {
           { key: 'free', label: 'Free cash', value: formatCents(book.freeCashCents) },
         ]}
       />
-      {book.suspenseCents !== 0 && (
-        <IconNote icon={<IconBuildingBank {...iconProps(16)} />}>
-          {formatCents(Math.abs(book.suspenseCents))} {book.suspenseCents < 0 ? 'came in and waits' : 'went out and wait'} in suspense until
-          it is known what it was. <TreasurersOwn circleId={circleId} book={book} isEnded={isEnded} />
-        </IconNote>
-      )}
+      <InSuspense circleId={circleId} book={book} isEnded={isEnded} />
       <div className={styles.year}>
         <MoneyBars book={book} chosen={chosen} />
         <ReserveCard circleId={circleId} book={book} isEnded={isEnded} />
       </div>
-      <Entries circleId={circleId} month={chosen} state={monthStateWords[flow?.state ?? 'open']} />
+      <Entries circleId={circleId} month={chosen} state={monthStateWords(flow?.state ?? 'open', flow?.isReopened ?? false)} />
       <IconNote icon={<IconEye {...iconProps(16)} />}>
         {book.treasurer && (
           <>
@@ -197,16 +192,24 @@ function TreasurerActs({ circleId, book, pay }: { circleId: string; book: Book; 
 }
 
 /** What is owed to the treasurer, another member says. */
-function TreasurersOwn({ circleId, book, isEnded }: BookTabProps & { book: Book }) {
+function InSuspense({ circleId, book: { treasurer, suspenseCents, may }, isEnded }: BookTabProps & { book: Book }) {
   const [isOpen, open] = useState(false)
-  if (!book.treasurer || isEnded) return null
-  if (book.may.book) return <>What is your own, another member resolves.</>
+  const mayBeTreasurers = treasurer !== null && !isEnded
+  if (suspenseCents === 0) return null
   return (
     <>
-      <ActionButton variant="subtle" size="compact-sm" onClick={() => open(true)}>
-        It is the treasurer’s
-      </ActionButton>
-      {isOpen && <BookingDialog circleId={circleId} kind="owed_to_treasurer" personId={book.treasurer._id} onClose={() => open(false)} />}
+      <IconNote icon={<IconBuildingBank {...iconProps(16)} />}>
+        {formatCents(Math.abs(suspenseCents))} {suspenseCents < 0 ? 'came in and waits' : 'went out and wait'} in suspense until it is known
+        what it was. {mayBeTreasurers && may.book && 'What is your own, another member resolves.'}
+        {mayBeTreasurers && !may.book && (
+          <ActionButton variant="subtle" size="compact-sm" onClick={() => open(true)}>
+            It is the treasurer’s
+          </ActionButton>
+        )}
+      </IconNote>
+      {isOpen && mayBeTreasurers && (
+        <BookingDialog circleId={circleId} kind="owed_to_treasurer" personId={treasurer._id} onClose={() => open(false)} />
+      )}
     </>
   )
 }

@@ -7,4 +7,7 @@ export const signedCents = (cents: Cents): string => (cents > 0 ? `+${formatCent
 /** "Mar" of "2027-03". */
 export const shortMonth = (month: string): string => formatCalendarMonth(month).slice(0, 3)
 
-export const monthStateWords = { open: 'Open', agrees: 'Agrees', closed: 'Closed' } as const
+const stateWords = { open: 'Open', agrees: 'Agrees', closed: 'Closed' } as const
+
+export const monthStateWords = (state: keyof typeof stateWords, isReopened: boolean): string =>
+  isReopened && state === 'open' ? 'Open again' : stateWords[state]

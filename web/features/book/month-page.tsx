@@ -1,6 +1,7 @@
 import { IconAlertTriangle, IconArrowRight, IconCircleCheck, IconLock, IconPencil } from '@tabler/icons-react'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import type { Book } from '#contract/book.ts'
 import type { BookMonth } from '#contract/book-months.ts'
 import type { Circle } from '#contract/circles.ts'
@@ -9,6 +10,7 @@ import { formatCalendarDay, formatCalendarMonth } from '#domain/dates.ts'
 import { isolate } from '#domain/isolate.ts'
 import { formatCents } from '#domain/money.ts'
 import { oldAfterDays } from '#domain/month-close.ts'
+import { isProposableIn } from '#domain/motion-kinds.ts'
 import { circleQuery } from '#web/api/circles.ts'
 import { useWatchCircle } from '#web/api/live.ts'
 import { bookMonthQuery, bookQuery } from '#web/shared/book/book.queries.ts'
@@ -22,7 +24,7 @@ import { IconNote } from '#web/ui/layout/icon-note.tsx'
 import { PageHeading } from '#web/ui/layout/page-heading.tsx'
 import { SideColumns } from '#web/ui/layout/side-columns.tsx'
 import { iconProps } from '#web/ui/theme/icon-props.ts'
-import { signedCents } from './book-words.ts'
+import { monthStateWords, signedCents } from './book-words.ts'
 import { ConfirmMonth, SendBackDialog } from './confirm-month.tsx'
 import { EntryList } from './entry-list.tsx'
 import styles from './month-page.module.css'
@@ -130,7 +132,6 @@ function BankLinesOf({ month, accounts }: { month: BookMonth; accounts: Book['ac
   )
 }
 
-const stateWords = { open: 'Open', agrees: 'Agrees', closed: 'Closed' } as const
 const StateIcon = { open: IconPencil, agrees: IconCircleCheck, closed: IconLock } as const
 
 /** A month beside the bank: what must agree, and who says that it does. */
@@ -151,7 +152,7 @@ export function MonthPage({ circleId, month: name, userId }: { circleId: string;
         }
         actions={
           <Badge kind={month.state === 'open' ? 'outline' : 'evergreen'} icon={<Icon {...iconProps(16)} />}>
-            {month.mayConfirm && !month.closed ? 'Agrees, waits for you' : stateWords[month.state]}
+            {month.mayConfirm && !month.closed ? 'Agrees, waits for you' : monthStateWords(month.state, month.reopened.length > 0)}
           </Badge>
         }
       >
@@ -192,7 +193,7 @@ export function MonthPage({ circleId, month: name, userId }: { circleId: string;
         }
         side={
           <>
-            <Closing circleId={circleId} book={book} month={month} />
+            <Closing circle={circle} book={book} month={month} />
             <Who circle={circle} month={month} book={book} userId={userId} />
           </>
         }
@@ -201,8 +202,17 @@ export function MonthPage({ circleId, month: name, userId }: { circleId: string;
   )
 }
 
+/** Who closed the month before it was opened again, and by which motion. */
+const Reopened = ({ circleId, month: { reopened } }: { circleId: string; month: BookMonth }) =>
+  reopened.map(({ by, at, reopenedAt, motionId }) => (
+    <p key={at} className="small sub">
+      <bdi>{by.name}</bdi> had closed it, <Moment at={at} />. <Link to={paths.circleMotion(circleId, motionId)}>A motion</Link> opened it
+      again, <Moment at={reopenedAt} />.
+    </p>
+  ))
+
 /** Confirm, send back, or what has to be done first. */
-function Closing({ circleId, book, month }: { circleId: string; book: Book; month: BookMonth }) {
+function Closing({ circle: { _id: circleId, stage }, book, month }: { circle: Circle; book: Book; month: BookMonth }) {
   const [isSendingBack, sendBack] = useState(false)
   const label = formatCalendarMonth(month.month)
   if (month.closed)
@@ -214,6 +224,12 @@ function Closing({ circleId, book, month }: { circleId: string; book: Book; mont
           is booked on its own day and belongs to {label}.
         </p>
         <IconNote icon={<IconLock {...iconProps(16)} />}>Reopening needs a motion.</IconNote>
+        {isProposableIn('reopen', stage) && (
+          <ActionButton variant="outline" to={`${paths.newMotion(circleId)}?kind=reopen&month=${month.month}`}>
+            Propose to reopen this month
+          </ActionButton>
+        )}
+        <Reopened circleId={circleId} month={month} />
       </Card>
     )
   return (
@@ -249,6 +265,7 @@ function Closing({ circleId, book, month }: { circleId: string; book: Book; mont
           )}
         </>
       )}
+      <Reopened circleId={circleId} month={month} />
       {isSendingBack && <SendBackDialog circleId={circleId} month={month.month} onClose={() => sendBack(false)} />}
     </Card>
   )

@@ -24,7 +24,8 @@ export function MonthStrip({ book: { months, may }, chosen, addressOf }: MonthSt
   return (
     <nav className={styles.root} aria-label="Months of the book">
       <ol className={styles.list} ref={list}>
-        {months.map(({ month, state }, index) => {
+        {months.map(({ month, state, isReopened }, index) => {
+          const words = monthStateWords(state, isReopened)
           const waitsForMe = may.confirm === month
           const StateIcon = waitsForMe ? IconClock : icons[state]
           return (
@@ -36,12 +37,12 @@ export function MonthStrip({ book: { months, may }, chosen, addressOf }: MonthSt
                 preventScrollReset
                 data-state={state}
                 aria-current={month === chosen ? 'true' : undefined}
-                aria-label={`${shortMonth(month)} ${month.slice(0, 4)}: ${waitsForMe ? 'waits for you' : monthStateWords[state].toLowerCase()}`}
+                aria-label={`${shortMonth(month)} ${month.slice(0, 4)}: ${waitsForMe ? 'waits for you' : words.toLowerCase()}`}
               >
                 <span className={styles.year} data-year={index === 0 || month.endsWith('-01') ? month.slice(0, 4) : ''} />
                 <b>{shortMonth(month)}</b>
                 <StateIcon {...iconProps(16)} />
-                <span>{waitsForMe ? 'For you' : monthStateWords[state]}</span>
+                <span>{waitsForMe ? 'For you' : words}</span>
               </Link>
             </li>
           )

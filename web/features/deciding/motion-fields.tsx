@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Motion } from '#contract/motions.ts'
+import { formatCalendarMonth } from '#domain/dates.ts'
 import { isolate } from '#domain/isolate.ts'
 import { currencySettings, currencyValue, formatCurrencyField, keepCurrencyCharacters } from '#domain/money.ts'
 import {
@@ -43,13 +44,16 @@ export type MotionValues = {
   floorCents: number | undefined
   emergencyCents: number | undefined
   leastPriceCents: number | undefined
+  month: string
   dueDay: string | null
   why: string
   closesAt: string | null
 }
 
+type Start = { readonly kind: FormKind; readonly month?: string | null }
+
 /** Of a new motion, or of the one that is changed or replaced. */
-export function valuesOf(kind: FormKind, { reserve }: Pick<MotionBasis, 'reserve'>, motion?: Motion): MotionValues {
+export function valuesOf({ kind, month }: Start, { reserve }: Pick<MotionBasis, 'reserve'>, motion?: Motion): MotionValues {
   const facts = motion?.facts
   const spend = facts?.kind === 'spend' ? facts : null
   return {
@@ -66,6 +70,7 @@ export function valuesOf(kind: FormKind, { reserve }: Pick<MotionBasis, 'reserve
     floorCents: facts?.kind === 'reserve' ? facts.floorCents : reserve.floorCents,
     emergencyCents: facts?.kind === 'reserve' ? facts.emergencyCents : reserve.emergencyCents,
     leastPriceCents: facts?.kind === 'sell' ? facts.leastPriceCents : undefined,
+    month: facts?.kind === 'reopen' ? facts.month : (month ?? nullValue),
     dueDay: facts?.kind === 'call' ? facts.dueDay : null,
     why: facts && 'why' in facts ? facts.why : '',
     closesAt: motion?.endedAt === null ? motion.closesAt : null,
@@ -184,6 +189,19 @@ const forms: { readonly [Kind in FormKind]: KindForm<FactsOf<Kind>> } = {
     fields: ({ form }) => <WhyField form={form} label="Why the purchase is given up" />,
     checks: ({ why }) => [['why', why.trim() === '' ? 'Please say why' : null]],
     facts: ({ why }) => ({ kind: 'give_up', why: why.trim() }),
+  },
+  reopen: {
+    fields: ({ form, basis: { closedMonths } }) => (
+      <SelectField
+        label="Month"
+        required
+        options={closedMonths.map((month) => ({ value: month, text: formatCalendarMonth(month) }))}
+        {...form.field('month')}
+        description="Every closed month after it is opened with it"
+      />
+    ),
+    checks: ({ month }) => [['month', month === nullValue ? 'Please choose a month' : null]],
+    facts: ({ month }) => ({ kind: 'reopen', month }),
   },
   sell: {
     fields: (props) => (

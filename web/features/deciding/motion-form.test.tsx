@@ -11,6 +11,7 @@ const basis: MotionBasis = {
   stage: 'deciding',
   fitOwners: ['ida', 'tomas'],
   letGo: [],
+  closedMonths: ['2027-04', '2027-03'],
   notNow: [{ kind: 'let_go', why: 'No reason to let anyone go' }],
   rules: { countBy: 'arcs', threshold: 50, quorum: 50, vetoBlocks: false },
   holders: [
@@ -59,6 +60,23 @@ test('only kinds that the server offers can be chosen; others say why they canno
     ['let_go', true],
   ])
   expect(screen.getByRole('radio', { name: /^Let someone go/ }).closest('label')?.textContent).toContain('No reason to let anyone go')
+})
+
+test('a link from a closed month proposes to reopen that month', async () => {
+  const owning: MotionBasis = { ...basis, stage: 'owning', kinds: ['general', 'reopen'], notNow: [] }
+  const asked = serve(({ method }) => (method === 'POST' ? sampleMotion({ _id: 'new' }) : undefined))
+  const { user } = showScreen(
+    <MotionForm circleId="c1" userId="me" basis={owning} kinds={owning.kinds} kind="reopen" month="2027-03" />,
+    '/circle/c1/new-motion',
+  )
+  await screen.findByRole('radio', { name: 'Reopen a month', checked: true })
+  expect(screen.getByRole<HTMLInputElement>('combobox', { name: /^Month/ }).value).toBe('March 2027')
+  await user.type(screen.getByLabelText(/^Title/), 'The lock')
+  await user.type(screen.getByLabelText(/^Text/), 'It was $169.40')
+  await user.type(screen.getByLabelText(/^Closes/), ahead(3))
+  await user.click(screen.getByRole('button', { name: 'Make motion' }))
+  await screen.findByText('Elsewhere')
+  expect(asked[0]).toMatchObject({ body: { facts: { kind: 'reopen', month: '2027-03' } } })
 })
 
 test('arcs of members who are away are left out of the sum, and a member who is let go', async () => {

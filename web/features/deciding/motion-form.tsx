@@ -36,20 +36,22 @@ type MotionFormProps = {
   /** What the reader may propose. */
   kinds: readonly FormKind[]
   kind: FormKind
+  /** Of the book, to be reopened. */
+  month?: string | null
   /** The motion that is changed, or whose place the new one takes. */
   given?: { readonly motion: Motion; readonly isChange: boolean } | undefined
 }
 
-export function MotionForm({ circleId, userId, basis, kinds, kind, given }: MotionFormProps) {
+export function MotionForm({ circleId, userId, basis, kinds, kind, month = null, given }: MotionFormProps) {
   const { noticeSeconds } = basis
   const navigate = useNavigateFromHere()
   const cache = useCache()
-  const [initial] = useState(() => valuesOf(kind, basis, given?.motion))
+  const [initial] = useState(() => valuesOf({ kind, month }, basis, given?.motion))
   const facts = given?.motion.facts
   const [initialRules] = useState(facts?.kind === 'rules' ? facts.rules : basis.rules)
   const kept = useFormDraft(
     // A new one of each kind, because links choose a kind.
-    `motion:${userId}:${circleId}:${given?.motion._id ?? kind}`,
+    `motion:${userId}:${circleId}:${given?.motion._id ?? [kind, month].filter(Boolean).join(':')}`,
     { values: initial, rules: initialRules },
     given && JSON.stringify(initial),
   )

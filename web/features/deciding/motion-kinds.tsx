@@ -8,6 +8,7 @@ import {
   IconHomeDollar,
   IconHomeX,
   IconKey,
+  IconLockOpen,
   IconMessage2,
   IconPigMoney,
   IconReceipt,
@@ -18,7 +19,7 @@ import {
 } from '@tabler/icons-react'
 import type { Motion } from '#contract/motions.ts'
 import { labelOf } from '#domain/choices.ts'
-import { formatCalendarDay } from '#domain/dates.ts'
+import { formatCalendarDay, formatCalendarMonth } from '#domain/dates.ts'
 import { formatCents } from '#domain/money.ts'
 import { type FactsOf, type MotionFacts, type MotionKind, spendCategories } from '#domain/motion-kinds.ts'
 import { ruleWords } from '#domain/outcome.ts'
@@ -72,6 +73,7 @@ const looks: { readonly [Kind in MotionKind]: KindLook<FactsOf<Kind>> } = {
   owner: { icon: IconKey, facts: (_, motion) => [{ label: 'New owner', value: memberName(motion) }] },
   let_go: { icon: IconUserMinus, facts: (_, motion) => [{ label: 'Member', value: memberName(motion) }] },
   give_up: { icon: IconHomeX, facts: ({ why }) => [{ label: 'Why', value: why || 'Erased' }] },
+  reopen: { icon: IconLockOpen, facts: ({ month }) => [{ label: 'From', value: formatCalendarMonth(month) }] },
   distribute: {
     icon: IconCoins,
     facts: ({ act, amountCents }, motion) => [

@@ -12,7 +12,10 @@ import { PageHeading } from '#web/ui/layout/page-heading.tsx'
 import { MotionForm } from './motion-form.tsx'
 import { motionBasisQuery, motionQuery } from './motions.queries.ts'
 
-/** A new motion. `?change=` opens an own one before its first vote, `?replace=` takes the place of one, `?kind=` chooses a kind. */
+/**
+ * A new motion. `?change=` opens an own one before its first vote, `?replace=` takes the place of one, `?kind=` chooses a kind and `&month=` the
+ * month that is to be reopened.
+ */
 export function NewMotionScreen() {
   const { id: circleId = '' } = useParams()
   const [query] = useSearchParams()
@@ -32,14 +35,22 @@ export function NewMotionScreen() {
         motionId={changed ?? query.get('replace')}
         isChange={changed !== null}
         kind={query.get('kind')}
+        month={query.get('month')}
       />
     </>
   )
 }
 
-type OpenedProps = { circleId: string; userId: string; motionId: string | null; isChange: boolean; kind: string | null }
+type OpenedProps = {
+  circleId: string
+  userId: string
+  motionId: string | null
+  isChange: boolean
+  kind: string | null
+  month: string | null
+}
 
-function Opened({ circleId, userId, motionId, isChange, kind: wanted }: OpenedProps) {
+function Opened({ circleId, userId, motionId, isChange, kind: wanted, month }: OpenedProps) {
   const { data } = useSuspenseQuery(motionBasisQuery(circleId))
   const { data: motion } = useQuery({ ...motionQuery(circleId, motionId ?? ''), enabled: motionId !== null })
   // Kept as opened: a live update must not change the rule while someone reads it. The server checks again.
@@ -54,5 +65,7 @@ function Opened({ circleId, userId, motionId, isChange, kind: wanted }: OpenedPr
       </EmptyState>
     )
   }
-  return <MotionForm circleId={circleId} userId={userId} basis={basis} kinds={kinds} kind={kind} given={motion && { motion, isChange }} />
+  const given = motion && { motion, isChange }
+  const closed = basis.closedMonths.find((each) => each === month) ?? null
+  return <MotionForm circleId={circleId} userId={userId} basis={basis} kinds={kinds} kind={kind} month={closed} given={given} />
 }
