@@ -41,6 +41,7 @@ const formFacts = z.discriminatedUnion('kind', [
     category: z.enum(spendCategoryValues),
     repeats: z.object({ every: z.enum(spendPeriods), until: day }).nullable(),
     relatedMember: member.nullable(),
+    monthlyCents: someCents.nullish(),
   }),
   z.object({ kind: z.literal('treasurer'), member }),
   z.object({ kind: z.literal('reserve'), floorCents: cents, emergencyCents: cents }),

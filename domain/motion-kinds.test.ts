@@ -79,6 +79,10 @@ describe('what happens if it passes', () => {
       { ...spend, category: 'loan' },
     ],
     [
+      'The circle may borrow up to $4,800.00 from Weller Roofing. Payments of up to $95.00 a month on this loan need no motion of their own.',
+      { ...spend, category: 'loan', monthlyCents: 9_500 },
+    ],
+    [
       'The treasurer may book up to $4,800.00 per month until 31 December 2027 to Weller Roofing under Repairs. Nothing is paid by Arcstead.',
       { ...spend, repeats: { every: 'month', until: '2027-12-31' } },
     ],

@@ -65,6 +65,8 @@ export type MotionFacts =
       readonly category: SpendCategory
       /** An amount per month or year until a day; null for a single amount. */
       readonly repeats: { readonly every: SpendPeriod; readonly until: string } | null
+      /** Of a loan: what the lender is paid in a month, at most. Earlier motions do not say it. */
+      readonly monthlyCents?: Cents | null | undefined
       /** The member to whom the payee is related; null if to none. */
       readonly relatedMember: string | null
     }
@@ -216,11 +218,18 @@ const rows: { readonly [Kind in MotionKind]: KindRow<FactsOf<Kind>> } = {
     stages: fromDecidingOn,
     member: ({ relatedMember }) => relatedMember,
     refusal: ({ relatedMember }, { members }) => relatedMember !== null && !members.includes(relatedMember) && 'member_not_here',
-    sameBy: ({ amountCents, category, repeats }, { payee }) => [amountCents, category, plain(payee ?? ''), repeats?.every, repeats?.until],
+    sameBy: ({ amountCents, category, repeats, monthlyCents }, { payee }) => [
+      amountCents,
+      category,
+      plain(payee ?? ''),
+      repeats?.every,
+      repeats?.until,
+      ...(monthlyCents ? [monthlyCents] : []),
+    ],
     short: (facts) => `${facts.category === 'loan' ? 'Borrow' : 'Spend'} ${formatCents(facts.amountCents)}${per(facts)}`,
     effect: (facts, { payee }) =>
       facts.category === 'loan'
-        ? `The circle may borrow up to ${formatCents(facts.amountCents)} from ${payee ?? 'the lender'}. The agreed payments on this loan need no motion of their own.`
+        ? `The circle may borrow up to ${formatCents(facts.amountCents)} from ${payee ?? 'the lender'}. ${facts.monthlyCents ? `Payments of up to ${formatCents(facts.monthlyCents)} a month on this loan` : 'The agreed payments on this loan'} need no motion of their own.`
         : `The treasurer may book up to ${formatCents(facts.amountCents)}${per(facts)} to ${payee ?? 'the payee'} under ${labelOf(spendCategories, facts.category)}. Nothing is paid by Arcstead.`,
   },
   treasurer: {

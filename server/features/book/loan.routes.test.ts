@@ -8,9 +8,9 @@ const lender = 'Front Range Bank'
 const day = '2025-06-10'
 
 /** A circle that may borrow $1,000 and has, with the loan's cash on its account. */
-async function borrowed(testApp: TestApp) {
+async function borrowed(testApp: TestApp, more: object = {}) {
   const made = await createBookCircle(testApp)
-  await made.decide({ kind: 'spend', amountCents: 100_000, category: 'loan', repeats: null, relatedMember: null }, lender)
+  await made.decide({ kind: 'spend', amountCents: 100_000, category: 'loan', repeats: null, relatedMember: null, ...more }, lender)
   await made.write('settlement', '2025-06-01', [
     { account: 'cash', bankAccount: made.operating, amountCents: 100_000 },
     { account: 'loan', who: lender, amountCents: -100_000 },
@@ -26,6 +26,26 @@ describe('a payment to the lender', () => {
     expect((await pay({ lender: ' front range bank ' })).status).toBe(200)
     expect((await pay({})).status).toBe(200)
     expect((await get(ann)).data<Book>().toRatify).toEqual([])
+  })
+
+  test('is permitted up to the agreed payments of a month; more that the bank shows is put to the members', async ({ testApp }) => {
+    const { pay, get, ann, operating, files } = await borrowed(testApp, { monthlyCents: 20_000 })
+    expect((await pay({})).status).toBe(200)
+    const less = { interestCents: 0, principalCents: 5_000 }
+    const refused = await pay({ ...less, principalCents: 5_001 })
+    expect(refused).toMatchObject({ status: 409, body: { code: 'payment_not_permitted' } })
+    expect(refused.text).toContain('At most $50.00 are left')
+    expect((await pay(less)).status).toBe(200)
+    // Another month.
+    expect((await pay({ day: '2025-07-10' })).status).toBe(200)
+    expect((await get(ann)).data<Book>().toRatify).toEqual([])
+
+    const file = bankFile(operating, bankCsv([[day, -15_000, 'ACH BANK']], 100_000), { from: '2025-06-01', to: '2025-06-30' })
+    expect((await testApp.call(ann, 'POST', `${files}/import`, file)).status).toBe(200)
+    const { lines } = (await testApp.call(ann, 'GET', `${files}/lines?state=unmatched`)).data<BankLines>()
+    const { entryId } = (await pay({ day: null, bankLineId: lines[0]?._id })).data<{ entryId: string }>()
+    expect((await get(ann, `/entry/${entryId}`)).data<BookEntry>()).toMatchObject({ permission: 'none' })
+    expect((await get(ann)).data<Book>().toRatify).toHaveLength(1)
   })
 
   test('to someone else, that the bank shows, is booked, marked and put to the members', async ({ testApp }) => {

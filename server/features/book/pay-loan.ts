@@ -11,6 +11,7 @@ import { readPassedLoans } from '#server/shared/deciding/passed-loans.ts'
 import { readReserve } from '#server/shared/deciding/treasurer.ts'
 import { readFreeCash } from '#server/shared/distributions/cash.ts'
 import { type Booking, lockAsTreasurer } from './lock-book.ts'
+import { readPaidToLender } from './permissions.ts'
 import { openRatification } from './ratify.ts'
 import { type Booked, dayOfCash, writeBooking } from './write-booking.ts'
 
@@ -21,8 +22,9 @@ const unnamed = 'Lender'
 const sameName = (one: string, other: string): boolean => one.trim().toLowerCase() === other.trim().toLowerCase()
 
 /**
- * What the lender is paid, split as their statement says. The motion that let the circle borrow permits the loan's payments; principal goes at
- * most as far as is left of the loan. What the bank shows is booked in any case: to another lender, or below the floor, it has to be ratified.
+ * What the lender is paid, split as their statement says. The motion that let the circle borrow permits as much in a month as it says, and any
+ * payment if it says nothing; of several motions for a lender the last one that says it counts. Principal goes at most as far as is left of the
+ * loan. What the bank shows is booked in any case: to another lender, above the agreed sum or below the floor, it has to be ratified.
  */
 export async function payLoan(tx: Tx, actor: Actor, circleId: string, payment: LoanPayment, booking: Booking): Promise<Booked> {
   const { today } = await lockAsTreasurer(tx, circleId, actor, booking)
@@ -38,11 +40,19 @@ export async function payLoan(tx: Tx, actor: Actor, circleId: string, payment: L
   const { floorCents } = await readReserve(tx, circleId)
   const free = await readFreeCash(tx, circleId)
   const lender = payment.lender || loans[0]?.lender || unnamed
-  const isOfMotion = loans.some((loan) => sameName(loan.lender || unnamed, lender))
+  const ofLender = loans.filter((loan) => sameName(loan.lender || unnamed, lender))
+  const monthlyCents = ofLender.findLast((loan) => loan.monthlyCents !== null)?.monthlyCents ?? null
+  const agreedLeft = monthlyCents === null ? null : Math.max(0, monthlyCents - (await readPaidToLender(tx, circleId, lender, day)))
+  const isOfMotion = ofLender.length > 0
+  const isAgreed = isOfMotion && (agreedLeft === null || amountCents <= agreedLeft)
   const staysAbove = free - amountCents >= floorCents
   if (!bankLineId && !isOfMotion)
     throw new Refusal('payment_not_permitted', {
       error: 'No motion has let the circle borrow from this lender. Propose a spend for a loan first.',
+    })
+  if (!bankLineId && !isAgreed)
+    throw new Refusal('payment_not_permitted', {
+      error: `At most ${formatCents(agreedLeft ?? 0)} are left of what this loan’s motion permits in this month. More needs a motion for a loan of this lender with higher payments in a month.`,
     })
   if (!bankLineId && !staysAbove)
     throw new Refusal('payment_not_permitted', {
@@ -55,7 +65,7 @@ export async function payLoan(tx: Tx, actor: Actor, circleId: string, payment: L
     { account: 'cash', bankAccount: bankAccountId, amountCents: -amountCents },
   ]
   const booked = { kind: 'loan_payment', day, lines, payee: lender, words, documentVersionId, bankLineId }
-  if (isOfMotion && staysAbove) return writeBooking(tx, actor, circleId, { ...booked, permission: 'loan' }, booking)
+  if (isAgreed && staysAbove) return writeBooking(tx, actor, circleId, { ...booked, permission: 'loan' }, booking)
   const request = { circleId, account: 'interest', amountCents, payee: lender, relatedMember: null, permission: 'none', day } as const
   const ratifyMotionId = await openRatification(tx, actor, request, booking)
   return writeBooking(tx, actor, circleId, { ...booked, permission: 'none', ratifyMotionId }, booking)

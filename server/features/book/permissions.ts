@@ -30,6 +30,10 @@ type SpendRow = {
   readonly spent: Cents
 }
 
+/** In SQL, of an entry: it was reversed, and the money came back. */
+const isGivenBack = sql`exists (select from book_entries as reversal where reversal.reverses = book_entries.id
+  and not exists (select from book_lines where book_lines.entry_id = reversal.id and ${isUnshownReturn}))`
+
 /**
  * Passed spends with what was paid by them in the period of a day: everything, or that month or year. What came back counts against it once the bank
  * has shown it. Motions to ratify permit nothing further.
@@ -92,8 +96,7 @@ export async function readEmergency(db: Database | Tx, circleId: string, day: st
         join book_entries on book_entries.id = book_permissions.entry_id
         join book_lines on book_lines.entry_id = book_entries.id and account in ('cash', 'owed', 'held')
         where book_permissions.circle_id = ${circleId} and permission = 'emergency' and to_char(day, 'YYYY-MM') = ${monthOf(day)}
-          and not exists (select from book_entries as reversal where reversal.reverses = book_entries.id
-            and not exists (select from book_lines where book_lines.entry_id = reversal.id and ${isUnshownReturn}))), 0)::bigint as used,
+          and not ${isGivenBack}), 0)::bigint as used,
       exists (select from book_permissions
         left join motion_closings on motion_closings.motion_id = ratify_motion_id
         left join motion_withdrawals on motion_withdrawals.motion_id = ratify_motion_id
@@ -106,4 +109,16 @@ export async function readEmergency(db: Database | Tx, circleId: string, day: st
   const { used = 0, is_off: isOff = false } = rows[0] ?? {}
   const limitCents = isOff ? 0 : emergencyCents
   return { limitCents, leftCents: Math.max(0, limitCents - used), isOff, floorCents }
+}
+
+/** What this lender was paid by the loan's agreement in the calendar month of a day. */
+export async function readPaidToLender(db: Database | Tx, circleId: string, lender: string, day: string): Promise<Cents> {
+  const { rows } = await sql<{ paid: Cents }>`
+    select coalesce(-sum(amount_cents), 0)::bigint as paid from book_permissions
+    join book_entries on book_entries.id = book_permissions.entry_id
+    join book_entry_texts on book_entry_texts.entry_id = book_entries.id
+    join book_lines on book_lines.entry_id = book_entries.id and account = 'cash'
+    where book_permissions.circle_id = ${circleId} and permission = 'loan' and to_char(day, 'YYYY-MM') = ${monthOf(day)}
+      and lower(trim(payee)) = lower(trim(${lender})) and not ${isGivenBack}`.execute(db)
+  return rows[0]?.paid ?? 0
 }

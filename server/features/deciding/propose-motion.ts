@@ -38,6 +38,9 @@ function fieldProblems({ facts, payee, closesAt }: Proposal, now: number, notice
     ...(facts.kind === 'spend' && facts.category === 'loan' && facts.repeats
       ? [{ field: 'facts.repeats', message: 'A loan has a single amount: what may be borrowed in all' }]
       : []),
+    ...(facts.kind === 'spend' && facts.category !== 'loan' && facts.monthlyCents
+      ? [{ field: 'facts.monthlyCents', message: 'Only a loan has agreed payments' }]
+      : []),
   ]
 }
 

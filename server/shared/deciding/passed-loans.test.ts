@@ -18,7 +18,13 @@ test('only what passed is a loan that the circle may take', async ({ testApp }) 
     await vote(person, refused, 'no')
     await vote(person, repairs, 'yes')
   }
-  expect(await readPassedLoans(testApp.db, circle._id)).toEqual([{ amountCents: 21_000_000, lender: 'First Bank of Plano' }])
+  expect(await readPassedLoans(testApp.db, circle._id)).toEqual([
+    { amountCents: 21_000_000, lender: 'First Bank of Plano', monthlyCents: null },
+  ])
+  const notOfALoan = { ...loan, category: 'repairs', monthlyCents: 100 }
+  expect((await propose(owner, { facts: notOfALoan, payee: 'A painter' })).body.fields?.map(({ field }) => field)).toEqual([
+    'facts.monthlyCents',
+  ])
   const monthly = { ...loan, repeats: { every: 'month', until: inDays(100).slice(0, 10) } }
   expect((await propose(owner, { facts: monthly, payee: 'First Bank' })).body.fields?.map(({ field }) => field)).toEqual(['facts.repeats'])
 })

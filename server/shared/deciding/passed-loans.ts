@@ -3,7 +3,12 @@ import type { Cents } from '#domain/money.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 
 /** What a passed motion lets the circle borrow. The lender's name is empty once the proposer's words were erased. */
-type PassedLoan = { readonly amountCents: Cents; readonly lender: string }
+type PassedLoan = {
+  readonly amountCents: Cents
+  readonly lender: string
+  /** What the lender is paid in a month, at most; null if the motion does not say it. */
+  readonly monthlyCents: Cents | null
+}
 
 /** The loans that motions of the circle have allowed, oldest first. */
 export async function readPassedLoans(db: Database | Tx, circleId: string): Promise<readonly PassedLoan[]> {
@@ -14,6 +19,7 @@ export async function readPassedLoans(db: Database | Tx, circleId: string): Prom
     .select([
       sql<number>`(motions.facts ->> 'amountCents')::float8`.as('amountCents'),
       sql<string>`coalesce(motion_texts.payee, '')`.as('lender'),
+      sql<number | null>`(motions.facts ->> 'monthlyCents')::float8`.as('monthlyCents'),
     ])
     .where('motions.circle_id', '=', circleId)
     .where('motions.kind', '=', 'spend')

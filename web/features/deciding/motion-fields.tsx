@@ -36,6 +36,7 @@ export type MotionValues = {
   text: string
   amountCents: number | undefined
   category: SpendCategory | typeof nullValue
+  monthlyCents: number | undefined
   payee: string
   relatedMember: string
   every: SpendPeriod | typeof nullValue
@@ -62,6 +63,7 @@ export function valuesOf({ kind, month }: Start, { reserve }: Pick<MotionBasis, 
     text: motion?.text ?? '',
     amountCents: facts && 'amountCents' in facts ? facts.amountCents : undefined,
     category: spend?.category ?? nullValue,
+    monthlyCents: spend?.monthlyCents ?? undefined,
     payee: motion?.payee ?? '',
     relatedMember: facts && 'relatedMember' in facts ? (facts.relatedMember ?? noMember) : nullValue,
     every: spend?.repeats?.every ?? nullValue,
@@ -114,6 +116,7 @@ const forms: { readonly [Kind in FormKind]: KindForm<FactsOf<Kind>> } = {
         'payee',
         values.payee.trim() === '' ? (values.category === 'loan' ? 'Please name the lender' : 'Please say who is to be paid') : null,
       ],
+      ['monthlyCents', values.category === 'loan' ? amountProblem(values.monthlyCents, 1) : null],
       ['relatedMember', values.relatedMember === nullValue ? 'Please say whether the payee is related to a member' : null],
       ['until', values.every !== nullValue && values.category !== 'loan' && values.until === null ? 'Please give a day' : null],
     ],
@@ -123,6 +126,7 @@ const forms: { readonly [Kind in FormKind]: KindForm<FactsOf<Kind>> } = {
       category: values.category === nullValue ? 'other' : values.category,
       repeats: values.every === nullValue || values.category === 'loan' ? null : { every: values.every, until: values.until ?? '' },
       relatedMember: values.relatedMember === noMember ? null : values.relatedMember,
+      ...(values.category === 'loan' && { monthlyCents: values.monthlyCents }),
     }),
   },
   treasurer: {
@@ -295,6 +299,7 @@ function SpendFields(props: FactFieldsProps) {
         />
       )}
       {!isLoan && values.every !== nullValue && <DateField label="Until" required {...form.field('until')} />}
+      {isLoan && <CentsField form={form} name="monthlyCents" label="Agreed payments in a month, at most" />}
       <TextField label={isLoan ? 'Lender' : 'Payee'} required maxLength={payeeLength} autoComplete="off" {...form.field('payee')} />
       <RelatedField {...props} whom={isLoan ? 'lender' : 'payee'} />
     </>
@@ -335,7 +340,7 @@ const WhyField = ({ form, label }: Pick<FactFieldsProps, 'form'> & { label: stri
 
 type CentsFieldProps = {
   form: SubmitForm<MotionValues>
-  name: 'amountCents' | 'floorCents' | 'emergencyCents' | 'leastPriceCents'
+  name: 'amountCents' | 'monthlyCents' | 'floorCents' | 'emergencyCents' | 'leastPriceCents'
   label: string
   description?: string
 }

@@ -119,6 +119,27 @@ test('missing fields are named; a closing date leaves one day and at most sixty'
   screen.getByText('Choose a moment at most 60 days ahead')
 })
 
+test('a loan says what its lender is paid in a month', async () => {
+  const asked = serve(({ method }) => (method === 'POST' ? sampleMotion({ _id: 'new' }) : undefined))
+  const { user } = show()
+  await user.click(screen.getByRole('radio', { name: 'Spend' }))
+  await user.type(screen.getByLabelText(/^Title/), 'Borrow for the house')
+  await user.type(screen.getByLabelText(/^Text/), 'At 6 percent.')
+  await user.type(screen.getByLabelText(/^Amount, at most/), '150000')
+  await user.click(screen.getByRole('combobox', { name: /^Category/ }))
+  await user.click(await screen.findByRole('option', { name: 'Loan' }))
+  await user.type(screen.getByLabelText(/^Lender/), 'Front Range Bank')
+  await user.click(screen.getByRole('combobox', { name: /related to a member/ }))
+  await user.click(await screen.findByRole('option', { name: 'No' }))
+  await user.type(screen.getByLabelText(/^Closes/), ahead(7))
+  await user.click(screen.getByRole('button', { name: 'Make motion' }))
+  screen.getByText('Please give an amount')
+  await user.type(screen.getByLabelText(/^Agreed payments in a month, at most/), '950')
+  await user.click(screen.getByRole('button', { name: 'Make motion' }))
+  await screen.findByText('Elsewhere')
+  expect(asked[0]).toMatchObject({ body: { facts: { category: 'loan', monthlyCents: 95_000, repeats: null } } })
+})
+
 test('a spend is sent in cents, with whom the payee is related to, and its page is opened', async () => {
   const asked = serve(({ method }) => (method === 'POST' ? sampleMotion({ _id: 'new' }) : undefined))
   const { user, at } = show()

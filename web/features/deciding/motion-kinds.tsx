@@ -46,8 +46,9 @@ const looks: { readonly [Kind in MotionKind]: KindLook<FactsOf<Kind>> } = {
   general: { icon: IconMessage2 },
   spend: {
     icon: IconReceipt,
-    facts: ({ amountCents, repeats, category }, motion) => [
+    facts: ({ amountCents, repeats, category, monthlyCents }, motion) => [
       { label: 'Amount, at most', value: formatCents(amountCents), isAmount: true },
+      ...(monthlyCents ? [{ label: 'Agreed payments in a month, at most', value: formatCents(monthlyCents), isAmount: true }] : []),
       ...(repeats ? [{ label: 'Repeats', value: `Every ${repeats.every} until ${formatCalendarDay(repeats.until)}` }] : []),
       { label: category === 'loan' ? 'Lender' : 'Payee', value: motion.payee || 'Erased' },
       { label: 'Category', value: labelOf(spendCategories, category) },
