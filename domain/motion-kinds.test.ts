@@ -241,6 +241,7 @@ test('a sale names members only as related, and a new owner is a member', () => 
     askRelease: [],
     letGo: [],
     isAnythingPaid: true,
+    closedMonths: [],
     isRefusedLately: false,
   }
   expect(decideProposal(sell, circle)).toEqual({ ok: true, value: 'sell' })
