@@ -1,6 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { motionKindsIn } from './motion-kinds.ts'
-import { decideInStage, isAllowedIn, type PurchaseProgress, type StageFacts, stageOf, stageSentence, stages } from './stages.ts'
+import {
+  decideInStage,
+  isAllowedIn,
+  type OwningWaits,
+  type PurchaseProgress,
+  type StageFacts,
+  stageOf,
+  stageSentence,
+  stages,
+} from './stages.ts'
 
 test('a circle gathers until every arc is held, then decides, buys and owns; an ended one stays ended', () => {
   const circle = { isEnded: false, arcs: 12, freeArcs: 4, holding: null }
@@ -141,6 +150,28 @@ describe('the sentence under the stage line', () => {
     expect(owning({ waiting: [{ name: 'A new roof', closesOn: null }] })).toBe(
       'A new roof waits for your vote. No month of the book is closed yet.',
     )
+  })
+
+  test('of a circle that owns says the first thing that waits and who does it; a vote of the reader comes first', () => {
+    const owning = (owningWaits: OwningWaits, changed: Partial<StageFacts> = {}) => said({ stage: 'owning', owningWaits, ...changed })
+    expect(owning({ what: 'call', asked: 3, paid: 2, owing: ['Ann'], payBy: 'May 4' })).toBe(
+      '2 of 3 members have paid. Ann is asked to pay by May 4.',
+    )
+    expect(owning({ what: 'bank_lines', count: 1 })).toBe(
+      '1 line of the bank is not matched yet. The treasurer books and matches what the bank shows.',
+    )
+    expect(owning({ what: 'bank_lines', count: 4 })).toMatch(/^4 lines of the bank are not matched yet\. /)
+    expect(owning({ what: 'month_to_confirm', month: 'March 2027' })).toBe(
+      'March 2027 agrees with the bank. A member who had no part in it confirms it.',
+    )
+    expect(owning({ what: 'month_to_agree', month: 'March 2027' })).toBe(
+      'March 2027 is over. The treasurer adds the bank’s file and agrees the book with it.',
+    )
+    expect(owning({ what: 'payouts', people: 2 })).toBe('2 people wait for what was paid out. The treasurer pays it.')
+    expect(owning({ what: 'payout_words', people: 1 })).toBe('1 payout is marked as paid. It counts once its receiver says that it came.')
+    const waiting = [{ name: 'A new roof', closesOn: null }]
+    expect(owning({ what: 'bank_lines', count: 1 }, { waiting })).toMatch(/^A new roof waits for your vote\. /)
+    expect(owning({ what: 'bank_lines', count: 1 }, { openMotions: 1 })).toMatch(/^1 line of the bank/)
   })
 
   describe('of a purchase', () => {

@@ -108,6 +108,8 @@ export type StageFacts = {
   readonly purchase?: PurchaseProgress | null
   /** While it owns: the last closed month in words, such as "April 2028". */
   readonly bookClosedTo?: string | null
+  /** While it owns: the first thing that waits, besides votes. */
+  readonly owningWaits?: OwningWaits | null
   /** While it owns: how far selling is; null before a motion to sell has passed. */
   readonly selling?: SellingProgress | null
   /** A motion to end the circle has passed: what stands in the way, in sentences. */
@@ -121,9 +123,8 @@ export type SellingProgress = {
   readonly until: string
 }
 
-/** How far a purchase is, as far as its stage sentence tells. */
-export type PurchaseProgress = {
-  readonly address: string
+/** Who has paid what calls asked of them. */
+export type PaymentProgress = {
   /** Holders who were asked to pay, and those who have paid all of it. */
   readonly asked: number
   readonly paid: number
@@ -131,6 +132,18 @@ export type PurchaseProgress = {
   readonly owing: readonly string[]
   /** The day in words by which the first of them is asked to pay. */
   readonly payBy: string | null
+}
+
+/** What waits in a circle that owns. Months are in words. */
+export type OwningWaits =
+  | ({ readonly what: 'call' } & PaymentProgress)
+  | { readonly what: 'bank_lines'; readonly count: number }
+  | { readonly what: 'month_to_confirm' | 'month_to_agree'; readonly month: string }
+  | { readonly what: 'payouts' | 'payout_words'; readonly people: number }
+
+/** How far a purchase is, as far as its stage sentence tells. */
+export type PurchaseProgress = PaymentProgress & {
+  readonly address: string
   /** The step that comes now and who does it, if anyone. */
   readonly step: { readonly title: string; readonly who: string | null } | null
   readonly isSettlementWaiting: boolean
@@ -172,14 +185,16 @@ const peopleWords = (names: readonly string[]): string => {
   return names.length === 2 ? `${first} and ${second}` : `${first}, ${second} and ${counted(names.length - 2, 'other', 'others')}`
 }
 
+function payingSentence({ asked, paid, payBy, ...progress }: PaymentProgress): StageSentence {
+  const owing = progress.owing.map(isolate)
+  const verb = owing.length === 1 && owing[0] !== isolate('You') ? 'is' : 'are'
+  const by = payBy === null ? '' : ` by ${payBy}`
+  return { lead: `${paid} of ${asked} members have paid.`, rest: `${peopleWords(owing)} ${verb} asked to pay${by}.`, isOwnersTurn: false }
+}
+
 function buyingSentence(purchase: PurchaseProgress): StageSentence {
-  const { address, asked, paid, payBy, step, isSettlementWaiting } = purchase
-  const owing = purchase.owing.map(isolate)
-  if (owing.length > 0) {
-    const verb = owing.length === 1 && owing[0] !== isolate('You') ? 'is' : 'are'
-    const by = payBy === null ? '' : ` by ${payBy}`
-    return { lead: `${paid} of ${asked} members have paid.`, rest: `${peopleWords(owing)} ${verb} asked to pay${by}.`, isOwnersTurn: false }
-  }
+  const { address, asked, owing, step, isSettlementWaiting } = purchase
+  if (owing.length > 0) return payingSentence(purchase)
   const lead = asked > 0 ? 'All members have paid.' : `Buying ${isolate(address)}.`
   if (isSettlementWaiting) return { lead, rest: 'The settlement statement waits for another member’s confirmation.', isOwnersTurn: false }
   if (!step) return { lead, rest: 'The owner can enter the settlement statement.', isOwnersTurn: true }
@@ -201,10 +216,39 @@ function endingSentence([first = '', ...more]: readonly string[]): StageSentence
   return { lead: 'The circle ends once nothing stands in the way.', rest, isOwnersTurn: false }
 }
 
-function owningSentence({ waiting, openMotions, bookClosedTo, selling }: StageFacts): StageSentence {
+/** What waits in the book, and who does it. */
+function waitsSentence(waits: OwningWaits): StageSentence {
+  switch (waits.what) {
+    case 'call':
+      return payingSentence(waits)
+    case 'bank_lines': {
+      const lead = `${counted(waits.count, 'line of the bank is', 'lines of the bank are')} not matched yet.`
+      return { lead, rest: 'The treasurer books and matches what the bank shows.', isOwnersTurn: false }
+    }
+    case 'month_to_confirm':
+      return { lead: `${waits.month} agrees with the bank.`, rest: 'A member who had no part in it confirms it.', isOwnersTurn: false }
+    case 'month_to_agree':
+      return {
+        lead: `${waits.month} is over.`,
+        rest: 'The treasurer adds the bank’s file and agrees the book with it.',
+        isOwnersTurn: false,
+      }
+    case 'payouts': {
+      const lead = `${counted(waits.people, 'person waits', 'people wait')} for what was paid out.`
+      return { lead, rest: 'The treasurer pays it.', isOwnersTurn: false }
+    }
+    case 'payout_words': {
+      const lead = `${counted(waits.people, 'payout is', 'payouts are')} marked as paid.`
+      return { lead, rest: 'It counts once its receiver says that it came.', isOwnersTurn: false }
+    }
+  }
+}
+
+function owningSentence({ waiting, openMotions, bookClosedTo, owningWaits, selling }: StageFacts): StageSentence {
   if (selling) return sellingSentence(selling)
   const rest = bookClosedTo ? `The book is closed up to ${bookClosedTo}.` : 'No month of the book is closed yet.'
   const next = waiting[0]
+  if (!next && owningWaits) return waitsSentence(owningWaits)
   if (!next)
     return {
       lead: openMotions > 0 ? `${counted(openMotions, 'motion is', 'motions are')} open.` : 'Nothing waits.',

@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
 import type { StageLine } from '#contract/motions.ts'
 import { isReadyToFinish, stepNow, stepTitle } from '#domain/acquisition-steps.ts'
-import { formatCalendarDay, formatCalendarMonth, formatDay } from '#domain/dates.ts'
+import { formatCalendarMonth, formatDay } from '#domain/dates.ts'
 import { fullName } from '#domain/person.ts'
 import { daysToSell } from '#domain/sale.ts'
-import { type PurchaseProgress, type SellingProgress, type StageFacts, stageSentence } from '#domain/stages.ts'
+import { isAllowedIn, type PurchaseProgress, type SellingProgress, type StageFacts, stageSentence } from '#domain/stages.ts'
 import { daysAfter } from '#domain/transfers.ts'
 import type { Database } from '#server/db/connect.ts'
 import type { Actor } from '#server/sessions/actor.ts'
 import { readLatestAcquisition, readOpenAcquisition } from '#server/shared/acquisitions/acquisitions.ts'
 import { readStepFacts } from '#server/shared/acquisitions/step-facts.ts'
 import { readLastClosed } from '#server/shared/book/closed-months.ts'
-import { openCents, readCallParts } from '#server/shared/calls/call-parts.ts'
+import { readCallParts } from '#server/shared/calls/call-parts.ts'
 import { readCurrentCharter } from '#server/shared/deciding/charters.ts'
 import { readNames } from '#server/shared/deciding/read-names.ts'
 import { readObstacleWords } from '#server/shared/endings/obstacles.ts'
@@ -19,6 +19,7 @@ import { readWaitingEnding } from '#server/shared/endings/wind-up.ts'
 import { isSold, readSellMotion } from '#server/shared/sales/sales.ts'
 import { readOpenSettlement } from '#server/shared/settlements/settlements.ts'
 import { readStage, readStageDates } from '#server/shared/stages/stages.ts'
+import { readOwningWaits, readPaymentProgress } from './read-owning-waits.ts'
 
 const readOwner = (db: Database, circleId: string) =>
   db
@@ -67,29 +68,12 @@ async function readAgreement(db: Database, circleId: string): Promise<StageFacts
   return { version, members: rows[0]?.members ?? 0, agreed: rows[0]?.agreed ?? 0 }
 }
 
-type Payer = { readonly id: string; readonly name: string; readonly open: number; readonly due: string }
-
-/** Everyone who was asked in the purchase, with what is still open and by when. */
-async function readPayers(db: Database, circleId: string, acquisitionId: string): Promise<Payer[]> {
-  const parts = (await readCallParts(db, circleId)).filter((part) => part.acquisitionId === acquisitionId && part.askedCents > 0)
-  const names = await readNames(
-    db,
-    parts.map(({ holder }) => holder),
-  )
-  return [...new Set(parts.map(({ holder }) => holder))].map((id) => {
-    const open = parts.filter((part) => part.holder === id && openCents(part) > 0)
-    return { id, name: names.get(id) ?? '', open: open.length, due: open.map(({ dueDay }) => dueDay).sort()[0] ?? '' }
-  })
-}
-
 /** How far the open purchase is; null without one. */
 async function readPurchase(db: Database, circleId: string, readerId: string): Promise<PurchaseProgress | null> {
   const acquisition = await readOpenAcquisition(db, circleId)
   if (!acquisition) return null
   const { steps } = await readStepFacts(db, acquisition)
-  const payers = await readPayers(db, circleId, acquisition.id)
-  const owing = payers.filter(({ open }) => open > 0).sort((a, b) => Number(b.id === readerId) - Number(a.id === readerId))
-  const payBy = owing.map(({ due }) => due).sort()[0]
+  const parts = (await readCallParts(db, circleId)).filter(({ acquisitionId }) => acquisitionId === acquisition.id)
   const next = isReadyToFinish(steps) ? null : stepNow(steps, () => false)
   const who = next?.assignedTo ? ((await readNames(db, [next.assignedTo])).get(next.assignedTo) ?? null) : null
   const settlement = await db
@@ -101,10 +85,7 @@ async function readPurchase(db: Database, circleId: string, readerId: string): P
     .executeTakeFirst()
   return {
     address: acquisition.address,
-    asked: payers.length,
-    paid: payers.length - owing.length,
-    owing: owing.map(({ id, name }) => (id === readerId ? 'You' : name)),
-    payBy: payBy ? formatCalendarDay(payBy) : null,
+    ...(await readPaymentProgress(db, parts, readerId)),
     step: next && { title: stepTitle(next), who },
     isSettlementWaiting: settlement !== undefined,
   }
@@ -141,7 +122,7 @@ export async function readStageLine(
   { id: readerId, zone }: Actor,
   noticeSeconds: number,
 ): Promise<StageLine> {
-  const [stage, began, owner, passed, open, charter, arcs, anyMotion, purchase, bookClosedTo] = await Promise.all([
+  const [stage, began, owner, passed, decisions, charter, arcs, anyMotion, purchase, bookClosedTo] = await Promise.all([
     readStage(db, circleId),
     readStageDates(db, circleId),
     readOwner(db, circleId),
@@ -154,7 +135,9 @@ export async function readStageLine(
     readBookClosedTo(db, circleId),
   ])
   const selling = stage === 'owning' ? await readSelling(db, circleId, { zone, noticeSeconds }) : null
-  const motions = open.filter(({ motion_id }) => motion_id !== null)
+  const motions = decisions.filter(({ motion_id }) => motion_id !== null)
+  // Properties that were open when buying began are read only.
+  const open = isAllowedIn(stage, 'vote') ? decisions : motions
   const waiting = open.filter(({ isWaiting }) => isWaiting)
   const sentence = stageSentence({
     stage,
@@ -167,6 +150,7 @@ export async function readStageLine(
     charter,
     purchase,
     bookClosedTo,
+    owningWaits: stage === 'owning' ? await readOwningWaits(db, circleId, readerId) : null,
     selling,
     endingWaitsFor: await readEndingWaits(db, circleId),
   })
