@@ -165,7 +165,9 @@ describe('a distribution', { timeout }, () => {
     const { ann, ben, circleId, distribute, call, required, vote, read, post, operating } = await owningCircle(testApp)
     const first = await distribute(10_001)
     const reversal = { closesAt: inDays(3), why: 'The boiler broke' }
-    const proposed = required(await call(ben, 'POST', `/${first._id}/propose-reversal`, reversal))
+    // By any member, not only by the treasurer.
+    expect((await read(first._id, ann)).may).toMatchObject({ proposeReversal: true, markPaid: false })
+    const proposed = required(await call(ann, 'POST', `/${first._id}/propose-reversal`, reversal))
     expect((await call(ben, 'POST', `/${first._id}/propose-reversal`, reversal)).body.code).toBe('distribution_proposed')
     await vote(proposed.motions[0]?._id ?? '')
     expect(await read(first._id, ann)).toMatchObject({ state: 'reversed', openCents: 0 })
@@ -198,6 +200,7 @@ describe('a distribution', { timeout }, () => {
     await asIf(testApp, `update memberships set ended_at = now() where circle_id = '${circleId}' and user_id = '${cy._id}'`)
     const own = await read(id, cy)
     expect(own.receivers.map(({ user }) => user._id)).toEqual([cy._id])
+    expect((await call(cy, 'POST', `/${id}/propose-reversal`, { closesAt: inDays(3), why: 'Gone' })).status).toBe(403)
     expect([own.parts.map(({ arc }) => arc), own.desk, own.oddCents]).toEqual([[4], null, []])
     const past = (await testApp.call(cy, 'GET', `app/past-circle/${circleId}`)).data<PastCircle>()
     expect(past).toMatchObject({ owedCents: 10_000, payouts: [{ distributionId: id, openCents: 10_000 }], signed: [] })
@@ -236,7 +239,8 @@ describe('a distribution', { timeout }, () => {
     const deposit = { closesAt: inDays(3), receiver: cy._id, payee: 'State of Colorado', why: 'The address is unknown' }
     expect((await call(ben, 'POST', `/${id}/propose-deposit`, deposit)).body.code).toBe('deposit_too_early')
     await asIf(testApp, `update distribution_postings set at = at - interval '90 days' where distribution_id = '${id}'`)
-    const motionId = required(await call(ben, 'POST', `/${id}/propose-deposit`, deposit)).motions[0]?._id ?? ''
+    expect((await read(id, ann)).receivers.every(({ mayProposeDeposit }) => mayProposeDeposit)).toBe(true)
+    const motionId = required(await call(ann, 'POST', `/${id}/propose-deposit`, deposit)).motions[0]?._id ?? ''
     const motion = (await testApp.call(ann, 'GET', `app/motion/${circleId}/${motionId}`)).data<{ payee: string; effect: string }>()
     expect(motion).toMatchObject({ payee: 'State of Colorado', effect: expect.stringContaining('State of Colorado') })
     const deposited = { motionId, bankAccountId: operating, day, documentVersionId: await insertPaper(testApp, circleId, ben) }

@@ -32,7 +32,7 @@ const markParams = placeParams.extend({ markId: z.string() })
 
 type Act<Body> = (tx: Tx, actor: Actor, place: Place, body: Body, site: Acting) => Promise<unknown>
 
-/** Acts of the treasurer on one distribution, each by its own call. */
+/** Acts on one distribution, each by its own call: any member proposes what becomes of it, the rest is the treasurer's. */
 const acts = [
   [
     'propose',

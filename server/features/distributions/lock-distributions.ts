@@ -1,5 +1,5 @@
 import { Refusal } from '#contract/errors.ts'
-import { mayReadOwn } from '#domain/may/circle.ts'
+import { mayDecide, mayReadOwn } from '#domain/may/circle.ts'
 import type { Cents } from '#domain/money.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { isId } from '#server/db/ids.ts'
@@ -22,10 +22,17 @@ export async function lockDistributions(tx: Tx, circleId: string, actor: Actor, 
   return { today: await todayIn(tx, circleId) }
 }
 
-/** `lockDistributions`, for what only the treasurer may do, while the circle owns a property. */
-export async function lockForTreasurer(tx: Tx, circleId: string, actor: Actor, site: Site): Promise<{ readonly today: string }> {
+/** `lockDistributions`, for what any member may propose, while the circle owns a property. */
+export async function lockForMember(tx: Tx, circleId: string, actor: Actor, site: Site): Promise<{ readonly today: string }> {
   const locked = await lockDistributions(tx, circleId, actor, site)
+  await requireMay(tx, circleId, actor, mayDecide)
   if ((await readStage(tx, circleId)) !== 'owning') throw new Refusal('distribution_not_now')
+  return locked
+}
+
+/** `lockForMember`, for what only the treasurer may do. */
+export async function lockForTreasurer(tx: Tx, circleId: string, actor: Actor, site: Site): Promise<{ readonly today: string }> {
+  const locked = await lockForMember(tx, circleId, actor, site)
   if ((await readBookkeeper(tx, circleId)) !== actor.id) throw new Refusal('not_treasurer')
   return locked
 }

@@ -18,7 +18,7 @@ import { readHanging } from '#server/shared/distributions/hanging.ts'
 import { readOpenPayouts } from '#server/shared/distributions/payments.ts'
 import { judgeReversal } from '#server/shared/distributions/reversal.ts'
 import { publishCircleChange } from '#server/shared/live/publish.ts'
-import { type Acting, findDraft, findPosted, lockForTreasurer, type Place } from './lock-distributions.ts'
+import { type Acting, findDraft, findPosted, lockForMember, lockForTreasurer, type Place } from './lock-distributions.ts'
 import { requireCovered } from './write-draft.ts'
 
 type Facts = FactsOf<'distribute'>
@@ -112,9 +112,10 @@ export async function proposeDistribution(tx: Tx, actor: Actor, place: Place, cl
 
 type Reversal = z.infer<typeof proposeReversalRequest>
 
+/** By any member: the draft is the treasurer's, what became of it is everyone's. */
 export async function proposeReversal(tx: Tx, actor: Actor, place: Place, { closesAt, why }: Reversal, site: Acting): Promise<string> {
   const { circleId } = place
-  await lockForTreasurer(tx, circleId, actor, site)
+  await lockForMember(tx, circleId, actor, site)
   const { id, amountCents } = await findPosted(tx, place)
   const decision = await judgeReversal(tx, circleId, id)
   if (!decision.ok) throw new Refusal(decision.reason)
@@ -128,7 +129,7 @@ export async function proposeReversal(tx: Tx, actor: Actor, place: Place, { clos
 
 type Deposit = z.infer<typeof proposeDepositRequest>
 
-/** What could not be paid for 90 days of notice may be given to a named third party. */
+/** What could not be paid for 90 days of notice may be given to a named third party, as any member may propose. */
 export async function proposeDeposit(
   tx: Tx,
   actor: Actor,
@@ -137,7 +138,7 @@ export async function proposeDeposit(
   site: Acting,
 ): Promise<string> {
   const { circleId } = place
-  await lockForTreasurer(tx, circleId, actor, site)
+  await lockForMember(tx, circleId, actor, site)
   const { id, postedAt, noticeSeconds } = await findPosted(tx, place)
   const open = isId(receiver) ? await readOpenPayouts(tx, circleId, receiver) : []
   const amountCents = open.find(({ distributionId }) => distributionId === id)?.openCents ?? 0

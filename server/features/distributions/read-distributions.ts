@@ -220,7 +220,7 @@ function receiversOf(
           }
         : null,
       depositMotionId: reader.isTreasurer && isPermitted ? deposit.id : null,
-      mayProposeDeposit: reader.isTreasurer && basis.isOwning && openCents > 0 && !isVoting && !isPermitted && from !== null && now >= from,
+      mayProposeDeposit: reader.isMember && basis.isOwning && openCents > 0 && !isVoting && !isPermitted && from !== null && now >= from,
     }
   })
 }
@@ -240,7 +240,7 @@ export async function readDistribution(db: Tx, { circleId, distributionId }: Pla
   const passedAt = motion?.closedAt ? new Date(motion.closedAt).getTime() : null
   const entries = new Map(shown.flatMap(({ entry }) => (entry ? [[entry._id, entry] as const] : [])))
   const standing = rows.filter(({ postedOn, reversedAt, parts: declared }) => postedOn && !reversedAt && declared.length > 0)
-  const isReversible = isOwning && reader.isTreasurer && postedAt !== null && row.reversedAt === null
+  const isReversible = isOwning && reader.isMember && postedAt !== null && row.reversedAt === null
   const isReversing = row.motions.some(({ act, outcome, isWithdrawn }) => act === 'reverse' && outcome === null && !isWithdrawn)
   const lapsed = row.motions.findLast(({ because }) => because !== null)?.because ?? null
   return {
