@@ -4,6 +4,7 @@ import { Refusal } from '#contract/errors.ts'
 import { decideEndStep } from '#domain/acquisition-steps.ts'
 import { calendarDayOf } from '#domain/dates.ts'
 import { belongsToCircle } from '#domain/may/circle.ts'
+import { decideTakingPart } from '#domain/may/person.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { Actor } from '#server/sessions/actor.ts'
 import type { AcquisitionRow } from '#server/shared/acquisitions/acquisitions.ts'
@@ -63,6 +64,12 @@ async function bookWire(tx: Tx, actor: Actor, acquisition: AcquisitionRow, sent:
   await publishCircleChange(tx, circleId, 'money')
 }
 
+/** As `verifiedInvestor` does for a whole route: money is sent by verified people only. */
+function requireTakingPart(actor: Actor): void {
+  const decision = decideTakingPart(actor)
+  if (!decision.ok) throw new Refusal(decision.reason)
+}
+
 /** Someone says that a step is done. Brokers do so for steps assigned to them. */
 export async function completeStep(
   tx: Tx,
@@ -75,6 +82,7 @@ export async function completeStep(
   const { steps } = await readStepFacts(tx, acquisition)
   const step = steps.find(({ id }) => id === stepId)
   if (!step) throw new Refusal('step_not_found')
+  if (step.key === 'wire') requireTakingPart(actor)
   const decision = decideEndStep(step, steps, by, {
     isLoanPassed: (await readPassedLoans(tx, circleId)).length > 0,
     isWhereToPayUsable: await isWhereToPayUsable(tx, circleId, null, noticeSeconds),

@@ -18,6 +18,10 @@ describe('the steps of a purchase', () => {
       expect((await stepOf(key)).mayEnd).toBe(false)
     }
     expect((await done(owner, 'wire', { amountCents: 100 })).body.code).toBe('wire_waits_for_steps')
+    const verify = (is_verified: boolean) => testApp.db.updateTable('users').set({ is_verified }).where('id', '=', owner._id).execute()
+    await verify(false)
+    expect((await done(owner, 'wire', { amountCents: 100 })).body.code).toBe('not_verified')
+    await verify(true)
     // What follows from payments is open again with the next call.
     await call(10_000)
     for (const person of [owner, member]) await pay(person, 5_000)
