@@ -51,6 +51,8 @@ export const statementReply = reply(
     name: z.string(),
     state,
     issuedAt: when.nullable(),
+    /** What waits in suspense now and keeps the year from being issued; null if nothing does, and for who is no member any more. */
+    suspenseCents: cents.nullable(),
     /** The last day of the last closed month. */
     closedTo: z.string().nullable(),
     isTreasurer: z.boolean(),

@@ -2,7 +2,7 @@ import { holderOn, isIncome, sharedAccounts } from './arc-capital.ts'
 import { type BookAccount, bookAccounts } from './book-accounts.ts'
 import { reckonedWords, shareOfGrowth, sumCents } from './cents.ts'
 import { formatCalendarDay, formatCalendarMonth } from './dates.ts'
-import type { Cents } from './money.ts'
+import { type Cents, formatCents } from './money.ts'
 import { type Statement, type StatementFacts, statementOf } from './statements.ts'
 
 /** An entry with what a statement says of late ones. */
@@ -254,3 +254,9 @@ export const statementStateWords: Readonly<Record<StatementState, string>> = {
   suspense: 'Statements are issued once nothing waits in suspense any more. Say what that money was.',
   ready: 'Every month is closed: the treasurer can issue the statements.',
 }
+
+/** As `statementStateWords`, naming how much waits in suspense where the reader may know it. */
+export const statementWaitWords = (state: StatementState, suspenseCents: Cents | null): string =>
+  state === 'suspense' && suspenseCents
+    ? `${formatCents(Math.abs(suspenseCents))} waits in suspense. Say in the book what that money was: then the statements can be issued.`
+    : statementStateWords[state]

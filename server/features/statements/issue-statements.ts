@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Refusal } from '#contract/errors.ts'
 import { formerMember } from '#domain/person.ts'
-import { concerns } from '#domain/statement-figures.ts'
+import { concerns, statementWaitWords } from '#domain/statement-figures.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { newId } from '#server/db/ids.ts'
 import type { Actor } from '#server/sessions/actor.ts'
@@ -34,7 +34,7 @@ export async function issueStatements(tx: Tx, actor: Actor, circleId: string, ye
   const known = states.get(year)
   if (!known) throw new Refusal('statement_not_found')
   if (known.state === 'issued') throw new Refusal('statements_issued')
-  if (known.state !== 'ready') throw new Refusal('statements_not_yet')
+  if (known.state !== 'ready') throw new Refusal('statements_not_yet', { error: statementWaitWords(known.state, known.suspenseCents) })
   const earlier = [...states].some(([each, { state }]) => each < year && state !== 'issued')
   if (earlier) throw new Refusal('statements_in_order')
 

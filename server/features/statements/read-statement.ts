@@ -109,6 +109,7 @@ export async function readStatement(db: Database | Tx, circleId: string, year: n
     name: issued?.name ?? names.get(actor.id) ?? '',
     state: known.state,
     issuedAt: known.issuedAt,
+    suspenseCents: isFormer ? null : known.suspenseCents,
     closedTo: await readClosedTo(db, circleId),
     isTreasurer: !isFormer && (await readBookkeeper(db, circleId)) === actor.id,
     isFormer,

@@ -86,7 +86,7 @@ export async function readStates(
   db: Database | Tx,
   circleId: string,
   { facts, today }: Pick<CircleYears, 'facts' | 'today'>,
-): Promise<Map<number, { readonly state: StatementState; readonly issuedAt: string | null }>> {
+): Promise<Map<number, { readonly state: StatementState; readonly issuedAt: string | null; readonly suspenseCents: Cents | null }>> {
   const issued = await readIssued(db, circleId)
   const closedTo = await readClosedTo(db, circleId)
   const nowCents = totalOf(await readBalances(db, circleId), 'suspense')
@@ -99,7 +99,7 @@ export async function readStates(
     yearsOf({ facts, today }).map((year) => {
       const suspense = { atEndCents: suspenseAt(`${year}-12-31`), nowCents }
       const state = statementState({ year, today, endedOn: facts.endedOn, closedTo, isIssued: issued.has(year), suspense })
-      return [year, { state, issuedAt: issued.get(year) ?? null }]
+      return [year, { state, issuedAt: issued.get(year) ?? null, suspenseCents: state === 'suspense' ? nowCents : null }]
     }),
   )
 }

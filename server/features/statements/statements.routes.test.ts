@@ -201,8 +201,11 @@ test('a late bill is named in the year in which it is booked; money in suspense 
   await write('2025-01-10', 'utilities', 90_48, '2024-11-01')
   const url = (year: number) => `app/statement/${circleId}/${year}`
   await sql`insert into month_closings (circle_id, month, closed_by) values (${circleId}, '2025-12-01', ${cy._id})`.execute(testApp.db)
-  expect((await testApp.call(ann, 'GET', url(2024))).data<YearStatement>().state).toBe('suspense')
-  expect((await testApp.call(ann, 'POST', url(2024))).body.code).toBe('statements_not_yet')
+  expect((await testApp.call(ann, 'GET', url(2024))).data<YearStatement>()).toMatchObject({ state: 'suspense', suspenseCents: 50 })
+  expect((await testApp.call(ann, 'POST', url(2024))).body).toMatchObject({
+    code: 'statements_not_yet',
+    error: expect.stringContaining('$0.50 waits in suspense.'),
+  })
   const { figures } = (await testApp.call(cy, 'GET', url(2025))).data<YearStatement>()
   expect(figures.late).toEqual([
     { entry: 3, day: '2025-01-10', belongsTo: '2024-11', account: 'utilities', circleCents: -90_48, ownCents: -22_62 },

@@ -13,6 +13,7 @@ const sample = (changes: Partial<YearStatement> = {}): YearStatement => ({
   name: 'Maya Sorensen',
   state: 'issued',
   issuedAt: '2028-01-20T12:00:00.000Z',
+  suspenseCents: null,
   closedTo: '2027-12-31',
   isTreasurer: false,
   isFormer: false,
@@ -96,7 +97,7 @@ test('who left sees their own figures only, and no year pack', async () => {
   expect(within(screen.getByRole('row', { name: /Capital on 31 December 2027/ })).getAllByRole('cell')[0]?.textContent).toBe('–')
   expect(screen.queryByText('The circle adds up')).toBeNull()
   expect(screen.queryByRole('button', { name: 'Download ZIP' })).toBeNull()
-  screen.getByRole('link', { name: 'Go back, Dashboard' })
+  screen.getByRole('link', { name: 'Go back, The circle you left' })
 })
 
 test('the treasurer issues a year once its months are closed', async () => {

@@ -7,7 +7,7 @@ import type { YearStatement } from '#contract/statements.ts'
 import { arcsWords } from '#domain/arcs.ts'
 import { formatCalendarDay } from '#domain/dates.ts'
 import { formatCents } from '#domain/money.ts'
-import { type StatementFigures, statementSections, statementStateWords } from '#domain/statement-figures.ts'
+import { type StatementFigures, statementSections, statementWaitWords } from '#domain/statement-figures.ts'
 import { useDates } from '#web/shared/time/zone.tsx'
 import { ActionButton } from '#web/ui/buttons/action-button.tsx'
 import { BackButton } from '#web/ui/buttons/back-button.tsx'
@@ -96,7 +96,7 @@ export function StatementPage({ circleId, year, userId }: StatementPageProps) {
   )
 }
 
-function StateLine({ statement: { state, issuedAt, closedTo, figures } }: { statement: YearStatement }) {
+function StateLine({ statement: { state, issuedAt, suspenseCents, closedTo, figures } }: { statement: YearStatement }) {
   const { day } = useDates()
   const Icon = state === 'issued' ? IconSnowflake : state === 'running' ? IconClock : IconAlertTriangle
   return (
@@ -104,7 +104,7 @@ function StateLine({ statement: { state, issuedAt, closedTo, figures } }: { stat
       <Icon {...iconProps(18)} />
       <span>
         {issuedAt && <>Issued {day(issuedAt)}. </>}
-        {statementStateWords[state]}
+        {statementWaitWords(state, suspenseCents)}
         {state === 'running' && (
           <>
             {' '}

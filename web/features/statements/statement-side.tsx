@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { YearStatement } from '#contract/statements.ts'
 import { arcsWords } from '#domain/arcs.ts'
-import { hasRows, type StatementFigures, statementStateWords } from '#domain/statement-figures.ts'
+import { hasRows, type StatementFigures, statementWaitWords } from '#domain/statement-figures.ts'
 import { ActionButton } from '#web/ui/buttons/action-button.tsx'
 import { DownloadButton } from '#web/ui/buttons/download-button.tsx'
 import { ConfirmDialog } from '#web/ui/feedback/confirm-dialog.tsx'
@@ -52,7 +52,7 @@ function AddsUp({ figures }: { figures: StatementFigures }) {
   )
 }
 
-function Issue({ statement: { circle, figures, state } }: { statement: YearStatement }) {
+function Issue({ statement: { circle, figures, state, suspenseCents } }: { statement: YearStatement }) {
   const [isAsking, ask] = useState(false)
   const [isIssuing, setIssuing] = useState(false)
   const issue = useIssueStatements(circle._id, figures.year)
@@ -71,7 +71,7 @@ function Issue({ statement: { circle, figures, state } }: { statement: YearState
   return (
     <Card data-no-print>
       <CardHeader title={`Issue ${figures.year}`} />
-      <p>{statementStateWords[state]}</p>
+      <p>{statementWaitWords(state, suspenseCents)}</p>
       <ActionButton disabled={state !== 'ready'} onClick={() => ask(true)}>
         Issue {figures.year}
       </ActionButton>
