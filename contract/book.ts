@@ -193,6 +193,8 @@ export const bookEntry = bookEntrySummary
         mayTakeBack: z.boolean(),
       }),
     ),
+    /** Whether the reader may book that a part of it, or a further one, came back. */
+    mayRefund: z.boolean(),
     /** Whether the reader may reverse it now. */
     mayReverse: z.boolean(),
     /** Why not, for the treasurer. */

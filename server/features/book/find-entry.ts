@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { Refusal } from '#contract/errors.ts'
+import type { BookLine } from '#domain/book-accounts.ts'
+import type { Cents } from '#domain/money.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { isId } from '#server/db/ids.ts'
 
@@ -35,6 +37,13 @@ export async function findEntry(tx: Database | Tx, circleId: string, entryId: st
 }
 
 export type EntryRow = Awaited<ReturnType<typeof findEntry>>
+
+/** What of a payment or outlay can still come back, and from which account; null if nothing can. */
+export function findRefundable(entry: EntryRow, lines: readonly BookLine[]): { readonly cost: BookLine; readonly mostCents: Cents } | null {
+  const isPayment = (entry.kind === 'payment' || entry.kind === 'outlay') && !entry.reverses && !entry.isReversed
+  const [cost, ...others] = lines.filter(({ account, amountCents }) => amountCents > 0 && account !== 'owed' && account !== 'cash')
+  return isPayment && cost && others.length === 0 ? { cost, mostCents: Math.max(0, cost.amountCents - entry.refundedCents) } : null
+}
 
 /** What the treasurer books alone and so reverses alone. */
 const ownKinds = [

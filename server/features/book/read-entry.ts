@@ -6,11 +6,12 @@ import { type BookAccount, bookAccounts, moneyHolders } from '#domain/book-accou
 import { labelOf } from '#domain/choices.ts'
 import type { Cents } from '#domain/money.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
+import { readLines } from '#server/shared/book/balances.ts'
 import { readBookkeeper } from '#server/shared/book/bookkeeper.ts'
 import { readClosedTo } from '#server/shared/book/closed-months.ts'
 import { readNames } from '#server/shared/deciding/read-names.ts'
 import { readDocumentLinks } from '#server/shared/documents/documents.ts'
-import { findEntry, reversalRefusal } from './find-entry.ts'
+import { findEntry, findRefundable, reversalRefusal } from './find-entry.ts'
 import { readPermittingMotions } from './permissions.ts'
 import { readSummaries, standingMatch } from './read-entries.ts'
 
@@ -134,6 +135,7 @@ export async function readEntry(db: Database | Tx, circleId: string, entryId: st
           closedTo,
         ).ok,
     })),
+    mayRefund: isTreasurer && (findRefundable(entry, await readLines(db, entry.id))?.mostCents ?? 0) > 0,
     mayReverse: isTreasurer && refusal === null,
     reversalRefusal: isTreasurer && refusal ? refusals[refusal].error : null,
     mayAddReceipt: isTreasurer,

@@ -6,7 +6,7 @@ import { formatCents } from '#domain/money.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { Actor } from '#server/sessions/actor.ts'
 import { readLines } from '#server/shared/book/balances.ts'
-import { findEntry } from './find-entry.ts'
+import { findEntry, findRefundable } from './find-entry.ts'
 import { type Booking, lockAsTreasurer } from './lock-book.ts'
 import { type Booked, dayOfCash, writeBooking } from './write-booking.ts'
 
@@ -17,15 +17,11 @@ export async function refund(tx: Tx, actor: Actor, circleId: string, request: Re
   const { today } = await lockAsTreasurer(tx, circleId, actor, booking)
   const { entryId, amountCents, bankAccountId: bankAccount, words, documentVersionId, belongsTo, bankLineId } = request
   const entry = await findEntry(tx, circleId, entryId, actor.id)
-  const costs = (await readLines(tx, entryId)).filter(
-    ({ account, amountCents: cents }) => cents > 0 && account !== 'owed' && account !== 'cash',
-  )
-  const [cost] = costs
-  const isPayment = (entry.kind === 'payment' || entry.kind === 'outlay') && !entry.reverses && !entry.isReversed
-  if (!isPayment || !cost || costs.length > 1) throw new Refusal('entry_not_refundable')
-  const most = cost.amountCents - entry.refundedCents
-  if (amountCents > most)
-    throw new Refusal('more_than_held', { error: `At most ${formatCents(Math.max(0, most))} of this payment can come back.` })
+  const refundable = findRefundable(entry, await readLines(tx, entryId))
+  if (!refundable) throw new Refusal('entry_not_refundable')
+  const { cost, mostCents } = refundable
+  if (amountCents > mostCents)
+    throw new Refusal('more_than_held', { error: `At most ${formatCents(mostCents)} of this payment can come back.` })
   const day = await dayOfCash(tx, circleId, today, request, amountCents)
   const texts = await tx.selectFrom('book_entry_texts').select('payee').where('entry_id', '=', entryId).executeTakeFirst()
   const lines: BookLine[] = [

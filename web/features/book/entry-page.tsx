@@ -244,7 +244,6 @@ export function EntryPage({ circleId, entryId }: { circleId: string; entryId: st
   useWatchCircle(circleId)
   const [asking, ask] = useState<'reverse' | 'refund' | null>(null)
   const month = monthOf(entry.day)
-  const mayRefund = entry.mayReverse && entry.kind === 'payment' && entry.cashCents < 0
   return (
     <>
       <BackButton to={paths.circleBookOf(circleId, month)} label={`Book, ${formatCalendarMonth(month)}`} />
@@ -263,21 +262,23 @@ export function EntryPage({ circleId, entryId }: { circleId: string; entryId: st
           </span>
         }
         actions={
-          entry.mayReverse && (
+          (entry.mayRefund || entry.mayReverse) && (
             <>
-              {mayRefund && (
+              {entry.mayRefund && (
                 <ActionButton variant="outline" leftSection={<IconReceiptRefund {...iconProps(18)} />} onClick={() => ask('refund')}>
                   A part comes back
                 </ActionButton>
               )}
-              <ActionButton
-                variant="outline"
-                color="red"
-                leftSection={<IconArrowBackUp {...iconProps(18)} />}
-                onClick={() => ask('reverse')}
-              >
-                Reverse
-              </ActionButton>
+              {entry.mayReverse && (
+                <ActionButton
+                  variant="outline"
+                  color="red"
+                  leftSection={<IconArrowBackUp {...iconProps(18)} />}
+                  onClick={() => ask('reverse')}
+                >
+                  Reverse
+                </ActionButton>
+              )}
             </>
           )
         }
