@@ -172,6 +172,7 @@ function Inside({ circleId, user }: { circleId: string; user: User }) {
         votingSummary={
           <VotingSummary
             circleId={circleId}
+            isEnded={stage === 'ended'}
             purchased={
               purchase && purchase.outcome !== 'given_up'
                 ? { propertyId: purchase.property._id, words: isBuying ? 'Being bought' : isSold ? 'Bought and sold' : 'Bought' }

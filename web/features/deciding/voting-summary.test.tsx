@@ -30,13 +30,13 @@ const property = sampleProperty({
   }),
 })
 
-function show(properties: Property[]) {
+function show(properties: Property[], isEnded = false) {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } })
   client.setQueryData(propertiesQuery('c1').queryKey, properties)
   renderUi(
     <QueryClientProvider client={client}>
       <MemoryRouter>
-        <VotingSummary circleId="c1" />
+        <VotingSummary circleId="c1" isEnded={isEnded} />
       </MemoryRouter>
     </QueryClientProvider>,
   )
@@ -78,4 +78,10 @@ test('the summary shows the outcome before the number of voters, and each row op
   expect(outcome.compareDocumentPosition(heads) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
   expect(screen.getByRole('progressbar').firstElementChild?.getAttribute('data-tone')).toBe('plain')
   expect(screen.getByRole('link', { name: '418 Alderstone Way' }).getAttribute('href')).toBe('/circle/c1?property=p1')
+})
+
+test('in a circle that has ended an open vote was not decided', () => {
+  show([outcomeOf('1 Open Street', 'open', 1), outcomeOf('2 Open Street', 'passes', 4)], true)
+  expect(screen.getAllByText('Not decided')).toHaveLength(2)
+  expect(screen.queryByText(/Enough votes so far/)).toBeNull()
 })

@@ -21,12 +21,17 @@ import styles from './voting.module.css'
 /** Green only for a passed outcome: many votes to invest are not yet a decision. */
 const barTone = (outcome: Outcome = 'open'): BarTone => (outcome === 'passes' || outcome === 'passed' ? 'invest' : 'plain')
 
-const OutcomeWords = ({ outcome }: { outcome: Outcome }) => (
-  <p className={styles.summaryOutcome}>
-    <OutcomeSign outcome={outcome} />
-    <strong>{outcomeLabels[outcome]}</strong>
-  </p>
-)
+const OutcomeWords = ({ outcome, isEnded }: { outcome: Outcome; isEnded: boolean }) =>
+  isEnded && (outcome === 'open' || outcome === 'passes') ? (
+    <p className={styles.summaryOutcome}>
+      <strong>Not decided</strong>
+    </p>
+  ) : (
+    <p className={styles.summaryOutcome}>
+      <OutcomeSign outcome={outcome} />
+      <strong>{outcomeLabels[outcome]}</strong>
+    </p>
+  )
 
 const votersWords = ({ invest, total }: Property['tally']): string =>
   total === 0 ? 'No votes yet' : `${invest} of ${total} ${total === 1 ? 'voter' : 'voters'}`
@@ -34,13 +39,15 @@ const votersWords = ({ invest, total }: Property['tally']): string =>
 /** A property that the circle is buying, or owns. */
 type Purchased = { readonly propertyId: string; readonly words: string }
 
-type VotingSummaryProps = { circleId: string; purchased?: Purchased | null }
+type VotingSummaryProps = { circleId: string; isEnded?: boolean; purchased?: Purchased | null }
 
 /** Three properties, those that passed first: outcome, then the percentage of voters. */
-export function VotingSummary({ circleId, purchased = null }: VotingSummaryProps) {
+export function VotingSummary({ circleId, isEnded = false, purchased = null }: VotingSummaryProps) {
   const { data: properties } = useQuery(propertiesQuery(circleId))
   const shown = overviewProperties(properties ?? [])
-  const hints = (['passed', 'passes'] as const).filter((each) => shown.some(({ deciding }) => deciding?.standing.outcome === each))
+  const hints = (isEnded ? (['passed'] as const) : (['passed', 'passes'] as const)).filter((each) =>
+    shown.some(({ deciding }) => deciding?.standing.outcome === each),
+  )
   return (
     <Card>
       <CardHeader
@@ -72,7 +79,7 @@ export function VotingSummary({ circleId, purchased = null }: VotingSummaryProps
                     {purchased.words}
                   </Badge>
                 )}
-                {property.deciding && <OutcomeWords outcome={property.deciding.standing.outcome} />}
+                {property.deciding && <OutcomeWords outcome={property.deciding.standing.outcome} isEnded={isEnded} />}
                 <p className="small">
                   <span>{investShare(property.tally)}% invest</span>
                   <span className="num">{votersWords(property.tally)}</span>
