@@ -96,14 +96,12 @@ export const offer = z
     /** Why the caller can neither bid nor say yes now, in words; null if they can. */
     whyNot: z.string().nullable(),
     mayLower: z.boolean(),
-    aids: z
-      .object({
-        paidInCents: z.number(),
-        appraisalCents: z.number().nullable(),
-        appraisalDay: z.string().nullable(),
-        bookValueCents: z.number(),
-      })
-      .nullable(),
+    aids: z.object({
+      paidInCents: z.number(),
+      appraisalCents: z.number().nullable(),
+      appraisalDay: z.string().nullable(),
+      bookValueCents: z.number(),
+    }),
     /** What the offered arcs have not paid of calls, which goes over with them; for everyone who may take them. */
     unpaid: z.array(z.object({ arc: z.number(), cents: z.number() })),
     /** What each bid got in each round; empty before the opening and for people who are not members. */

@@ -7,6 +7,7 @@ import { daysForMembers } from '#domain/offers.ts'
 import { daysToPay } from '#domain/transfers.ts'
 import type { Actor } from '#server/sessions/actor.ts'
 import { isValidFor, isVisibleTo } from '#server/shared/invitations/invitations.ts'
+import { fromAsked } from '#server/shared/offers/asked.ts'
 import { unreadPosts } from '#server/shared/posts/unread-posts.ts'
 
 export type NeedRow = {
@@ -297,6 +298,8 @@ const arcsToTake = ({ id }: Actor) => sql<NeedRow>`
     and not exists (select from offer_ends where offer_ends.offer_id = offers.id)
     and not exists (select from offer_yeses where offer_yeses.offer_id = offers.id and offer_yeses.user_id = ${id})
     and not exists (select from live_transfers where live_transfers.offer_id = offers.id and live_transfers.buyer = ${id})
+    and (exists (select from own where own.circle_id = offers.circle_id)
+      or exists (select ${fromAsked(sql.ref('offers.circle_id'))} and users.id = ${id}))
     and exists (select from notices where notices.user_id = ${id} and notices.circle_id = circles.id and notices.kind = 'offer_to_others'
       and notices.read_at is null)`
 

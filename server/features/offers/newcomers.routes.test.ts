@@ -154,18 +154,38 @@ describe('an invitation of a seller', () => {
     const ines = await testApp.seed.investor({ email })
     await open(testApp, ines, circle, await tokenFor(testApp, email))
     expect((await tryRead(ines, offered._id)).data()).toMatchObject({ maySayYes: true })
-    const later = await offer(seller, [11])
+    const told = async () => (await mailsTo(testApp, email)).filter(({ template }) => template === 'offer-made').length
+    const needs = async () =>
+      (await testApp.call(ines, 'GET', 'app/needs-you'))
+        .data<{ items: { kind: string }[] }>()
+        .items.some(({ kind }) => kind === 'arcs_to_take')
+    await offer(seller, [11])
+    await pass(30)
+    await testApp.runTask('close-votes')
+    expect([await told(), await needs()]).toEqual([1, true])
+    const last = await offer(seller, [12])
     await testApp.db
       .updateTable('circle_invitations')
       .set({ expires_at: new Date(0) })
       .where('circle_id', '=', circle._id)
       .execute()
     await pass(30)
-    await testApp.runJobs()
-    const mails = (await mailsTo(testApp, email)).map(({ template }) => template)
-    expect(mails.filter((template) => template === 'offer-made')).toEqual([])
+    await testApp.runTask('close-votes')
+    expect([await told(), await needs()]).toEqual([1, false])
     expect((await tryRead(ines, offered._id)).status).toBe(404)
-    expect((await yes(ines, later._id)).status).toBe(404)
+    expect((await yes(ines, last._id)).status).toBe(404)
+  })
+
+  test('goes with its seller when they leave the circle', async ({ testApp }) => {
+    const { seller, owner, circle, offered, invite, yes, choose, read, paid, received } = await openToOthers(testApp, [9, 3], [10, 11, 12])
+    await invite(seller, offered._id, [address('ines')])
+    await yes(owner, offered._id)
+    await choose(seller, offered._id, { user: owner._id, arcs: [10, 11, 12], price: 57_500 })
+    const id = transferOf(await read())?._id ?? ''
+    await paid(owner, id)
+    await received(seller, id)
+    const left = testApp.db.selectFrom('circle_invitations').select('email').where('circle_id', '=', circle._id)
+    expect(await left.execute()).toEqual([])
   })
 })
 

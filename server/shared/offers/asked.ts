@@ -4,10 +4,10 @@ import { readsEverything } from '#server/sessions/permissions.ts'
 import { isValidFor, isVisibleTo } from '#server/shared/invitations/invitations.ts'
 
 /**
- * Whom offers of a circle that are open to others ask, besides its members: who waits for the circle and sees it, or has an invitation that
- * is valid.
+ * In SQL, the rows of `users` whom offers of a circle that are open to others ask, besides its members: who waits for the circle and sees it,
+ * or has an invitation that is valid.
  */
-const fromAsked = (circleId: string): RawBuilder<unknown> => {
+export const fromAsked = (circleId: string | RawBuilder<unknown>): RawBuilder<unknown> => {
   const id = sql.ref('users.id')
   return sql`from users join circles on circles.id = ${circleId} and circles.deleted_at is null
     where users.status = 'active' and users.deleted_at is null

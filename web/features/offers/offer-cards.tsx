@@ -89,26 +89,22 @@ export function PriceCard({ offer }: OfferProps) {
           {offer.unpaid.map(({ arc, cents }) => `${formatCents(cents)} on arc ${arc}`).join(', ')}.
         </p>
       )}
-      {aids && (
-        <>
-          <dl className={`${styles.aids} num`}>
-            <div>
-              <dt>Was paid in, per arc</dt>
-              <dd>{formatCents(aids.paidInCents)}</dd>
-            </div>
-            <div>
-              <dt>Last appraisal, per arc</dt>
-              <dd>{aids.appraisalCents === null ? 'None' : formatCents(aids.appraisalCents)}</dd>
-              {aids.appraisalDay && <dd className="small sub">{formatCalendarDay(aids.appraisalDay, 'short')}</dd>}
-            </div>
-            <div>
-              <dt>Book value per arc</dt>
-              <dd>{formatCents(aids.bookValueCents)}</dd>
-            </div>
-          </dl>
-          <p className="small sub">Three aids, none binding. The price is the parties’ own.</p>
-        </>
-      )}
+      <dl className={`${styles.aids} num`}>
+        <div>
+          <dt>Was paid in, per arc</dt>
+          <dd>{formatCents(aids.paidInCents)}</dd>
+        </div>
+        <div>
+          <dt>Last appraisal, per arc</dt>
+          <dd>{aids.appraisalCents === null ? 'None' : formatCents(aids.appraisalCents)}</dd>
+          {aids.appraisalDay && <dd className="small sub">{formatCalendarDay(aids.appraisalDay, 'short')}</dd>}
+        </div>
+        <div>
+          <dt>Book value per arc</dt>
+          <dd>{formatCents(aids.bookValueCents)}</dd>
+        </div>
+      </dl>
+      <p className="small sub">Three aids, none binding. The price is the parties’ own.</p>
     </Card>
   )
 }

@@ -138,7 +138,7 @@ describe('a transfer', () => {
 
   test('a newcomer agrees to the charter that they have read before they can say paid', async () => {
     const transfer = sampleTransfer({ mayPay: true, isNewcomer: true })
-    const { user } = show(sampleOffer({ ...openToOthers, isMember: false, holders: [], aids: null, transfers: [transfer] }))
+    const { user } = show(sampleOffer({ ...openToOthers, isMember: false, holders: [], transfers: [transfer] }))
     const pay = (await screen.findByRole('button', { name: 'I have paid' })) as HTMLButtonElement
     expect(pay.disabled).toBe(true)
     await user.click(screen.getByRole('switch', { name: /version 3 of the circle’s charter/ }))
@@ -255,7 +255,7 @@ describe('open to others', () => {
   })
 
   test('someone who waits says yes, without reading who offers or holds arcs', async () => {
-    const asked = sampleOffer({ ...openToOthers, seller: null, isMember: false, holders: [], aids: null, maySayYes: true })
+    const asked = sampleOffer({ ...openToOthers, seller: null, isMember: false, holders: [], maySayYes: true })
     const { user, sent } = show(asked, 'lena', { next: { ...asked, myYesPrice: 58_000, maySayYes: false } })
     const price = await screen.findByLabelText(/At most, per arc/)
     await user.clear(price)
