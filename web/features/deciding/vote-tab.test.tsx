@@ -20,7 +20,7 @@ function show(isEnded: boolean, properties = [property('1 Open Road', false), pr
       <VoteTab
         circle={sampleCircle()}
         user={sampleUser()}
-        relation={{ isMember: true, isOwner: true, isAssignedBroker: false, isInvited: false, permissions: noPermissions }}
+        relation={{ isMember: true, isOwner: true, isAssignedBroker: false, isFormer: false, isInvited: false, permissions: noPermissions }}
         stage={isEnded ? 'ended' : 'gathering'}
       />
     </Suspense>,
