@@ -4,6 +4,7 @@ import {
   formKinds,
   type MotionFacts,
   mostCents,
+  mostMotionDocuments,
   payeeLength,
   settlements,
   spendCategoryValues,
@@ -16,6 +17,7 @@ import { motionChoices } from '#domain/motions.ts'
 import { motionOutcomes } from '#domain/outcome.ts'
 import { stages } from '#domain/stages.ts'
 import { longestReason } from '#domain/thread.ts'
+import { documentLink } from './acquisition.ts'
 import { monthText } from './book-values.ts'
 import { motionRecordKinds, rules } from './deciding.ts'
 import { id, idText, readVersion, reply, requiredText, text, when } from './reply.ts'
@@ -76,6 +78,8 @@ export const proposeMotionRequest = z.object({
   payee: text(payeeLength).trim().nullish(),
   closesAt: z.iso.datetime({ offset: true, error: 'Please give a date and time' }),
   supersedes: text(100).nullish(),
+  /** Versions of the circle's documents. Absent: none, or when a motion is changed those that it has. */
+  documents: z.array(idText).max(mostMotionDocuments, `Please choose at most ${mostMotionDocuments} documents`).optional(),
 })
 
 /** Another person's id is refused. */
@@ -170,6 +174,8 @@ const motionBallot = z.object({
 export const motion = motionSummary
   .extend({
     text: z.string(),
+    /** Attached by its proposer before the first vote. */
+    documents: z.array(documentLink.extend({ fileKey: z.string() })),
     payee: z.string().nullable(),
     /** The member that the facts name. */
     member: named.nullable(),

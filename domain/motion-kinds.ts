@@ -114,6 +114,9 @@ export const titleLength = 120
 export const textLength = 4_000
 export const payeeLength = 120
 /** Why money is called, or a purchase given up. */
+/** Versions of documents attached to one motion. */
+export const mostMotionDocuments = 10
+
 export const whyLength = 500
 /** Ten billion dollars: more than any circle pools. */
 export const mostCents: Cents = 1_000_000_000_000

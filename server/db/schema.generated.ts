@@ -875,6 +875,7 @@ export interface Motions {
 
 export interface MotionTexts {
   body: string;
+  documents: Generated<string[]>;
   motion_id: string;
   payee: string | null;
   title: string;

@@ -35,6 +35,7 @@ export const sampleMotion = (change: Partial<Motion> = {}): Motion => ({
   claim: null,
   mayAnswerClaim: false,
   text: 'The flashing has come loose.\n\nIt comes from the reserve.',
+  documents: [],
   payee: 'Weller Roofing LLC',
   member: { _id: 'tomas', name: 'Tomas Weller' },
   rule: {

@@ -9,7 +9,7 @@ import { readHoldings } from '#server/shared/ledger/holdings.ts'
 import { publishCircleChange } from '#server/shared/live/publish.ts'
 import { notify } from '#server/shared/notices/notify.ts'
 import { findMotion, findOpenMotion, lockAsMember, type MotionPlace } from './find-motion.ts'
-import { checkProposal, type Proposal, type Proposing } from './propose-motion.ts'
+import { checkDocuments, checkProposal, type Proposal, type Proposing } from './propose-motion.ts'
 
 /**
  * Until someone has said a word on it (a vote, a conflict, an answer) its proposer may change a motion: a new version, which every member is
@@ -36,6 +36,7 @@ export async function changeMotion(
     throw new Refusal('invalid', { fields: [{ field: 'facts', message: 'Propose a new motion for this change' }] })
   }
   const { hash, closesAt, heldBefore } = await checkProposal(tx, actor, circleId, proposal, { isOwner, noticeSeconds })
+  const documents = proposal.documents ? await checkDocuments(tx, circleId, proposal.documents) : motion.documents
   const payee = facts.kind === 'spend' ? (proposal.payee ?? null) : null
   await tx
     .updateTable('motions')
@@ -44,7 +45,7 @@ export async function changeMotion(
     .execute()
   await tx
     .updateTable('motion_texts')
-    .set({ title, body: text, payee, why: whyOf(facts) })
+    .set({ title, body: text, payee, why: whyOf(facts), documents })
     .where('motion_id', '=', motionId)
     .execute()
   const changed = await findMotion(tx, place)

@@ -13,6 +13,7 @@ import type { Site } from '#server/shared/closing/close-due.ts'
 import { readCurrentCharter } from '#server/shared/deciding/charters.ts'
 import { hashOfFacts, openMotion, requireFewOpen } from '#server/shared/deciding/open-motion.ts'
 import { readTreasurer } from '#server/shared/deciding/treasurer.ts'
+import { requireDocumentVersion } from '#server/shared/documents/documents.ts'
 import { readWaitingEnding } from '#server/shared/endings/wind-up.ts'
 import { readStage } from '#server/shared/stages/stages.ts'
 import { findMotion, lockAsMember, type MotionPlace } from './find-motion.ts'
@@ -98,6 +99,13 @@ export async function checkProposal(
   return { hash, charter, closesAt, heldBefore: new Date(closesAt.getTime() - noticeSeconds * 1_000) }
 }
 
+/** The versions to attach, each of this circle. */
+export async function checkDocuments(tx: Tx, circleId: string, wanted: readonly string[]): Promise<string[]> {
+  const versions: string[] = []
+  for (const versionId of wanted) versions.push((await requireDocumentVersion(tx, circleId, versionId)).versionId)
+  return [...new Set(versions)]
+}
+
 /** An own open motion that the new one replaces is withdrawn; votes do not carry over. */
 async function replaceMotion(tx: Tx, actor: Actor, { circleId, motionId }: MotionPlace, site: Pick<Site, 'publicUrl'>): Promise<string> {
   const old = await findMotion(tx, { circleId, motionId })
@@ -129,6 +137,7 @@ export async function proposeMotion(
     noticeSeconds,
     publicUrl,
     supersedes,
+    documents: await checkDocuments(tx, circleId, proposal.documents ?? []),
     charter,
   })
 }

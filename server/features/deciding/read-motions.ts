@@ -29,6 +29,7 @@ import {
 } from '#server/shared/deciding/motions.ts'
 import { readNames } from '#server/shared/deciding/read-names.ts'
 import { readReserve, readTreasurer } from '#server/shared/deciding/treasurer.ts'
+import { readDocumentLinks } from '#server/shared/documents/documents.ts'
 import { readHoldings } from '#server/shared/ledger/holdings.ts'
 import { readStage } from '#server/shared/stages/stages.ts'
 import { readPossible } from './possible-motions.ts'
@@ -210,6 +211,18 @@ async function readBallots(db: Database, row: MotionRow, { holdings, names }: Co
     )
 }
 
+/** The attached versions in the order of attaching, each with its file. */
+async function readDocumentsOf(db: Database, { documents }: MotionRow): Promise<Motion['documents']> {
+  if (documents.length === 0) return []
+  const links = await readDocumentLinks(db, documents)
+  const files = await db.selectFrom('document_versions').select(['id', 'file_key']).where('id', 'in', documents).execute()
+  const keys = new Map(files.map(({ id, file_key }) => [id, file_key]))
+  return documents.flatMap((versionId) => {
+    const link = links.get(versionId)
+    return link ? [{ ...link, title: link.title || 'A document', fileKey: keys.get(versionId) ?? '' }] : []
+  })
+}
+
 export async function readMotion(db: Database, circleId: string, motionId: string, reader: MotionReader): Promise<Motion> {
   const row = isId(motionId) ? await selectMotions(db, circleId).where('motions.id', '=', motionId).executeTakeFirst() : undefined
   if (!row) throw new Refusal('motion_not_found')
@@ -235,6 +248,7 @@ export async function readMotion(db: Database, circleId: string, motionId: strin
   return {
     ...summary,
     text: row.body,
+    documents: await readDocumentsOf(db, row),
     payee: row.payee,
     member: memberId === null ? null : { _id: memberId, name: memberName ?? '' },
     rule: { words: motionRuleWords(rule), charterVersion: row.charter_version, moreThan: rule.moreThan, quorum: row.quorum },

@@ -35,6 +35,8 @@ export type NewMotion = {
   readonly noticeSeconds: number
   readonly publicUrl: string
   readonly supersedes?: string | null
+  /** Versions of the circle's documents, which the caller has checked. */
+  readonly documents?: readonly string[]
   readonly charter?: Charter
 }
 
@@ -80,7 +82,7 @@ export async function openMotion(tx: Tx, actor: Actor, motion: NewMotion): Promi
     .execute()
   await tx
     .insertInto('motion_texts')
-    .values({ motion_id: id, title, body: text, payee, why: whyOf(facts) })
+    .values({ motion_id: id, title, body: text, payee, why: whyOf(facts), documents: [...(motion.documents ?? [])] })
     .execute()
   const leftOut = leftOutByProposing(facts, actor.id)
   if (leftOut) await tx.insertInto('motion_conflicts').values({ motion_id: id, user_id: leftOut, declared_by: leftOut }).execute()

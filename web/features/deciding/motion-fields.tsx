@@ -48,6 +48,8 @@ export type MotionValues = {
   month: string
   dueDay: string | null
   why: string
+  /** Versions of the circle's documents. */
+  documents: readonly string[]
   closesAt: string | null
 }
 
@@ -75,6 +77,7 @@ export function valuesOf({ kind, month }: Start, { reserve }: Pick<MotionBasis, 
     month: facts?.kind === 'reopen' ? facts.month : (month ?? nullValue),
     dueDay: facts?.kind === 'call' ? facts.dueDay : null,
     why: facts && 'why' in facts ? facts.why : '',
+    documents: motion?.documents.map(({ versionId }) => versionId) ?? [],
     closesAt: motion?.endedAt === null ? motion.closesAt : null,
   }
 }
@@ -257,6 +260,7 @@ export const proposalOf = (values: MotionValues, rules: Rules, supersedes: strin
   payee: values.kind === 'spend' ? values.payee.trim() : null,
   closesAt: values.closesAt ?? '',
   supersedes,
+  documents: [...values.documents],
 })
 
 const periods = [

@@ -76,7 +76,7 @@ test('a link from a closed month proposes to reopen that month', async () => {
   await user.type(screen.getByLabelText(/^Closes/), ahead(3))
   await user.click(screen.getByRole('button', { name: 'Make motion' }))
   await screen.findByText('Elsewhere')
-  expect(asked[0]).toMatchObject({ body: { facts: { kind: 'reopen', month: '2027-03' } } })
+  expect(asked.find(({ method }) => method === 'POST')).toMatchObject({ body: { facts: { kind: 'reopen', month: '2027-03' } } })
 })
 
 test('arcs of members who are away are left out of the sum, and a member who is let go', async () => {
@@ -137,7 +137,9 @@ test('a loan says what its lender is paid in a month', async () => {
   await user.type(screen.getByLabelText(/^Agreed payments in a month, at most/), '950')
   await user.click(screen.getByRole('button', { name: 'Make motion' }))
   await screen.findByText('Elsewhere')
-  expect(asked[0]).toMatchObject({ body: { facts: { category: 'loan', monthlyCents: 95_000, repeats: null } } })
+  expect(asked.find(({ method }) => method === 'POST')).toMatchObject({
+    body: { facts: { category: 'loan', monthlyCents: 95_000, repeats: null } },
+  })
 })
 
 test('a spend is sent in cents, with whom the payee is related to, and its page is opened', async () => {
@@ -156,7 +158,7 @@ test('a spend is sent in cents, with whom the payee is related to, and its page 
   await user.click(screen.getByRole('button', { name: 'Make motion' }))
   await screen.findByText('Elsewhere')
   expect(at()).toBe('/circle/c1/motion/new')
-  expect(asked[0]).toMatchObject({
+  expect(asked.find(({ method }) => method === 'POST')).toMatchObject({
     path: 'app/motion/c1',
     body: {
       title: 'Repair the roof',
@@ -194,4 +196,23 @@ test('a draft ends when the motion is proposed', async () => {
   await user.click(screen.getByRole('button', { name: 'Make motion' }))
   await waitFor(() => expect(at()).toBe('/circle/c1/motion/m1'))
   expect(Object.keys(localStorage)).toEqual(['token'])
+})
+
+test('documents of the circle can be attached, also the version that a motion has already', async () => {
+  const attached = { documentId: 'd1', versionId: 'v1', title: 'Estimate', version: 1, fileKey: 'estimate.pdf' }
+  const motion = sampleMotion({ facts: { kind: 'general' }, documents: [attached] })
+  const plan = { _id: 'd2', title: 'Plan', newest: { _id: 'v7', number: 3 } }
+  const asked = serve(({ method, path }) =>
+    path === 'app/document/c1' ? { documents: [plan], mayAdd: true } : method === 'PUT' ? motion : undefined,
+  )
+  const { user } = showScreen(
+    <MotionForm circleId="c1" userId="me" basis={basis} kinds={basis.kinds} kind="general" given={{ motion, isChange: true }} />,
+    '/circle/c1/new-motion',
+  )
+  await user.click(await screen.findByRole('combobox', { name: /^Documents/ }))
+  await user.click(await screen.findByRole('option', { name: 'Plan, version 3' }))
+  await user.clear(screen.getByLabelText(/^Closes/))
+  await user.type(screen.getByLabelText(/^Closes/), ahead(3))
+  await user.click(screen.getByRole('button', { name: 'Save motion' }))
+  await waitFor(() => expect(asked.find(({ method }) => method === 'PUT')?.body).toMatchObject({ documents: ['v1', 'v7'] }))
 })

@@ -21,6 +21,7 @@ import { useNavigateFromHere } from '#web/ui/form/use-navigate-from-here.ts'
 import { useSubmitForm } from '#web/ui/form/use-submit-form.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { SideColumns } from '#web/ui/layout/side-columns.tsx'
+import { DocumentsField } from './documents-field.tsx'
 import { GoodToKnow } from './good-to-know.tsx'
 import { formOf, motionProblems, proposalOf, valuesOf } from './motion-fields.tsx'
 import styles from './motion-form.module.css'
@@ -146,6 +147,7 @@ export function MotionForm({ circleId, userId, basis, kinds, kind, month = null,
                     {shownRulesProblem && <FieldMessage>{shownRulesProblem}</FieldMessage>}
                   </div>
                 )}
+                <DocumentsField circleId={circleId} form={form} given={given?.motion.documents ?? []} />
                 <DateTimeField
                   label="Closes"
                   required

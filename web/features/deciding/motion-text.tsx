@@ -14,6 +14,7 @@ import { ShownHeadingNote } from '#web/ui/layout/page-heading.tsx'
 import { iconProps } from '#web/ui/theme/icon-props.ts'
 import styles from './motion.module.css'
 import { MotionClaim } from './motion-claim.tsx'
+import { MotionDocuments } from './motion-documents.tsx'
 import { KindIcon, MotionFactList } from './motion-kinds.tsx'
 import type { MotionPartProps } from './motion-parts.ts'
 import { titleOf } from './motion-words.ts'
@@ -62,10 +63,11 @@ export function MotionText({ circleId, motion, userId, arcOf, mayPropose }: Moti
         ))}
       </div>
       <MotionFactList motion={motion} />
+      <MotionDocuments circleId={circleId} motion={motion} />
       <MotionClaim circleId={circleId} motion={motion} userId={userId} />
       {isOpen && standing.voted > 0 && (
         <IconNote className={styles.locked} icon={<IconLock {...iconProps(16)} />}>
-          Text and facts are locked since the first vote.
+          Text, facts and documents are locked since the first vote.
         </IconNote>
       )}
       {mayPropose && <OwnMotionActs circleId={circleId} motion={motion} userId={userId} />}
