@@ -12,6 +12,8 @@ export type ModelEntry = {
   readonly reverses: ModelEntry | null
   readonly refunds: ModelEntry | null
   isReversed: boolean
+  /** Its cash is matched: with the bank, or with its reversal where the bank had not shown it. */
+  isShown: boolean
 }
 
 export type Model = { readonly entries: ModelEntry[]; month: string }
@@ -32,7 +34,7 @@ export function balancesOf({ entries }: Model): Map<string, number> {
 
 const of = (model: Model, account: string): number => balancesOf(model).get(account) ?? 0
 
-type More = Partial<Omit<ModelEntry, 'kind' | 'lines' | 'isReversed'>>
+type More = Partial<Omit<ModelEntry, 'kind' | 'lines' | 'isReversed' | 'isShown'>>
 const entry = (kind: string, lines: ModelEntry['lines'], more: More = {}): ModelEntry => ({
   byMotion: false,
   emergency: null,
@@ -43,18 +45,26 @@ const entry = (kind: string, lines: ModelEntry['lines'], more: More = {}): Model
   kind,
   lines,
   isReversed: false,
+  isShown: false,
 })
 
 const isPlace = (account: string): boolean => account.startsWith('cash:') || account.startsWith('owed:')
-/** What went to others by an entry. */
-const spentBy = ({ lines }: ModelEntry): number => -lines.reduce((sum, [account, cents]) => (isPlace(account) ? sum + cents : sum), 0)
+const isOnItsWay = ({ isShown }: ModelEntry, [account, cents]: ModelEntry['lines'][number]): boolean =>
+  account.startsWith('cash:') && cents > 0 && !isShown
+/** What went to others by an entry; what came back counts once it is shown. */
+const spentBy = (each: ModelEntry): number =>
+  -each.lines.reduce((sum, line) => (isPlace(line[0]) && !isOnItsWay(each, line) ? sum + line[1] : sum), 0)
+const isGivenBack = ({ entries }: Model, paid: ModelEntry): boolean =>
+  entries.some((each) => each.reverses === paid && !each.lines.some((line) => isOnItsWay(each, line)))
 const leftOfMotion = ({ entries }: Model): number =>
   entries.reduce((left, each) => (each.byMotion ? left - spentBy(each) : left), spendCents)
-const leftOfEmergency = ({ entries, month }: Model): number =>
-  Math.max(
+function leftOfEmergency(model: Model): number {
+  const used = model.entries.filter((each) => each.emergency === model.month && !isGivenBack(model, each))
+  return Math.max(
     0,
-    entries.reduce((left, each) => (each.emergency === month && !each.isReversed ? left - spentBy(each) : left), emergencyCents),
+    used.reduce((left, each) => left - spentBy(each), emergencyCents),
   )
+}
 
 export function freeCash(model: Model): number {
   let free = 0
@@ -149,5 +159,14 @@ export function resolve({ entries }: Model, cents: number): Expected {
 
 export function book(model: Model, booked: ModelEntry): void {
   model.entries.push(booked)
-  if (booked.reverses) booked.reverses.isReversed = true
+  const { reverses } = booked
+  if (!reverses) return
+  reverses.isReversed = true
+  if (!reverses.isShown) for (const each of [booked, reverses]) each.isShown = true
+}
+
+/** The bank has shown everything, and the next month begins. */
+export function close(model: Model, next: string): void {
+  for (const each of model.entries) each.isShown = true
+  model.month = next
 }

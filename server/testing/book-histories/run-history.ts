@@ -125,7 +125,7 @@ async function close({ testApp, circle, deposits, state }: Run): Promise<void> {
     })),
   })
   ok(closed)
-  state.month = nextMonth(month)
+  model.close(state, nextMonth(month))
 }
 
 async function compareBalances({ testApp, circle, deposits, state }: Run, step: Step): Promise<void> {
