@@ -265,6 +265,11 @@ export const refusals = {
   },
   statements_in_order: { status: 409, error: 'Issue the statements of the years before first.' },
   book_not_yet: { status: 409, error: 'The book of a circle begins when it starts buying.' },
+  payout_needs_word: {
+    status: 409,
+    error:
+      'What was paid out counts by a line of the bank or by its receiver’s word. Book it from the line, or mark it as paid on the page of what was paid out.',
+  },
   month_not_closed: { status: 409, error: 'This month is not closed, so there is nothing to reopen.' },
   book_month_closed: { status: 409, error: 'This month is closed. Book a late bill today and say to which month it belongs.' },
   book_day_to_come: { status: 400, error: 'This day has not come yet.' },

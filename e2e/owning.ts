@@ -205,7 +205,7 @@ export async function payOutAll(
   await voteYes(request, voters, circleId, proposed.motion?._id ?? '')
 }
 
-/** The bank shows on one day that everyone who is owed money was paid; the treasurer books and matches it. */
+/** The bank shows on one day that everyone who is owed money was paid; the treasurer books it from its lines. */
 export async function showPayouts(request: APIRequestContext, owning: Owning, days: number): Promise<void> {
   const { circleId, bankAccountId, treasurer, book } = owning
   const { owed } = await book()
@@ -214,11 +214,12 @@ export async function showPayouts(request: APIRequestContext, owning: Owning, da
     owning,
     owed.map(({ name, owedCents }) => [days, `PAYOUT ${name}`, -owedCents]),
   )
-  for (const { _id, owedCents } of owed) {
-    const payment = { what: 'owed', person: _id, amountCents: owedCents, bankAccountId, day: daysAgo(days) }
+  const { lines } = await callAs<BankLines>(request, treasurer.token, 'get', `app/bank-file/${circleId}/lines?state=unmatched`)
+  for (const { _id, name, owedCents } of owed) {
+    const bankLineId = lines.find(({ text }) => text === `PAYOUT ${name}`)?._id
+    const payment = { what: 'owed', person: _id, amountCents: owedCents, bankAccountId, bankLineId }
     await callAs(request, treasurer.token, 'post', `app/book/${circleId}/payment`, payment)
   }
-  await matchBooked(request, owning, daysAgo(days))
 }
 
 /** Closes the months before this one, by a member who had no part in them and types what the treasurer sees. */

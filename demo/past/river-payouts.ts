@@ -23,9 +23,8 @@ export function payOut(owned: Owned, month: string, { amountCents, note, byWordO
   const on = (day: number) => dayIn(month, day)
   let place = { circleId: circle.id, distributionId: '' }
   let motionId = ''
-  const show = (person: string, cents: Cents, findEntry: () => Promise<string>) => {
+  const show = (person: string, cents: Cents, book: (bankLineId: string) => Promise<unknown>) => {
     const name = past.people.rows.find(({ id }) => id === person)?.last_name?.toUpperCase() ?? ''
-    const book = async (bankLineId: string) => bank().matchEntry(await findEntry(), bankLineId)
     bank().add({ day: on(10), text: `ACH DEBIT ${name}`, cents: -cents, book })
   }
   const payEveryone = async () => {
@@ -34,18 +33,17 @@ export function payOut(owned: Owned, month: string, { amountCents, note, byWordO
       if (receiver === byWordOf?.id) {
         const mark = { receiver, bankAccountId, day: on(10), words: 'By bank transfer, with the others.' }
         await confirmed(past, treasurer, 'confirm_money', (actor) => markPaid(tx, actor, place, mark, site))
-        show(receiver, openCents, async () => {
+        show(receiver, openCents, async (bankLineId) => {
           const { entry_id } = await tx
             .selectFrom('payout_marks')
             .select('entry_id')
             .where('distribution_id', '=', distributionId)
             .executeTakeFirstOrThrow()
-          return entry_id ?? ''
+          return bank().matchEntry(entry_id ?? '', bankLineId)
         })
       } else {
-        const owed = { what: 'owed', person: receiver, distributionId, bankAccountId, amountCents: openCents, day: on(10) } as const
-        const { entryId } = await pay(tx, treasurer, circle.id, owed, site)
-        show(receiver, openCents, async () => entryId)
+        const owed = { what: 'owed', person: receiver, distributionId, bankAccountId, amountCents: openCents } as const
+        show(receiver, openCents, (bankLineId) => pay(tx, treasurer, circle.id, { ...owed, bankLineId }, site))
       }
     }
   }

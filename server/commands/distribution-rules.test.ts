@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { beforeAll, expect, test } from 'vitest'
-import { createBookCircle } from '#server/testing/book-circle.ts'
+import type { BankLines } from '#contract/bank-lines.ts'
+import { bankCsv, bankFile, createBookCircle } from '#server/testing/book-circle.ts'
 import { distributionCalls, startOwning } from '#server/testing/distributions.ts'
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { distributionRules } from './distribution-rules.ts'
@@ -11,7 +12,7 @@ let client: pg.Client
 /** A circle with a distribution that was reversed, and one of which one member was paid. */
 beforeAll(async () => {
   testApp = await startTestApp()
-  const { circleId, ann, ben, cy, operating, post } = await createBookCircle(testApp)
+  const { circleId, ann, ben, cy, operating, post, files } = await createBookCircle(testApp)
   await startOwning(testApp, circleId)
   const calls = distributionCalls(testApp, { circleId, treasurer: ann, voters: [ann, ben, cy] })
   const income = { what: 'rent', bankAccountId: operating, amountCents: 100_000, day: '2025-01-10', payee: 'Tenant' }
@@ -21,7 +22,10 @@ beforeAll(async () => {
   const proposed = calls.required(await calls.call(ann, 'POST', `/${first._id}/propose-reversal`, reversal))
   await calls.vote(proposed.motions[0]?._id ?? '')
   await calls.distribute(40_003)
-  const payment = { what: 'owed', person: ben._id, bankAccountId: operating, amountCents: 10_001, day: '2025-01-10' }
+  const file = bankFile(operating, bankCsv([['2025-01-10', -10_001, 'BEN']]), { from: '2025-01-10', to: '2025-01-10' })
+  expect((await testApp.call(ann, 'POST', `${files}/import`, file)).status).toBe(200)
+  const [line] = (await testApp.call(ann, 'GET', `${files}/lines`)).data<BankLines>().lines
+  const payment = { what: 'owed', person: ben._id, bankAccountId: operating, amountCents: 10_001, bankLineId: line?._id }
   expect((await post(ann, 'payment', payment)).status).toBe(200)
   client = new pg.Client({ connectionString: testApp.databaseUrl })
   await client.connect()

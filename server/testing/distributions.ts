@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Distribution } from '#contract/distributions.ts'
 import type { Motion } from '#contract/motions.ts'
+import { stepUpFor } from './buying-circle.ts'
 import { inDays } from './motion-circle.ts'
 import type { Person } from './seed.ts'
 import type { Answer, ApiUnderTest } from './test-app.ts'
@@ -49,5 +50,20 @@ export function distributionCalls(testApp: ApiUnderTest, { circleId, treasurer, 
     await vote(await propose(id))
     return read(id)
   }
-  return { url, call, read, draft, propose, vote, distribute, required }
+  /** Marks what is owed to someone as paid, with the word of who receives it or of another. Returns the entry that follows. */
+  const payByWord = async (
+    distributionId: string,
+    { receiver, word, ...mark }: { receiver: Person; word: Person; bankAccountId: string; day: string },
+  ): Promise<string> => {
+    await stepUpFor(testApp, treasurer, 'confirm_money')
+    const marked = required(
+      await call(treasurer, 'POST', `/${distributionId}/paid`, { ...mark, receiver: receiver._id, words: 'By check' }),
+    )
+    const markId = marked.receivers.find(({ user }) => user._id === receiver._id)?.mark?._id
+    await stepUpFor(testApp, word, 'confirm_money')
+    required(await call(word, 'POST', `/${distributionId}/paid/${markId}/word`))
+    const { rows } = await sql<{ entry_id: string }>`select entry_id from payout_marks where id = ${markId}`.execute(testApp.db)
+    return rows[0]?.entry_id ?? ''
+  }
+  return { url, call, read, draft, propose, vote, distribute, required, payByWord }
 }

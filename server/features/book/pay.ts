@@ -162,6 +162,7 @@ export async function pay(tx: Tx, actor: Actor, circleId: string, payment: Payme
     const { kind, owedCents } = await kindOfOwed(tx, circleId, person, amountCents)
     const paid =
       kind === 'payment' ? await findPaidOff(tx, circleId, { person, amountCents, owedCents, named: distributionId ?? null }) : []
+    if (paid.length > 0 && !bankLineId) throw new Refusal('payout_needs_word')
     const lines = [{ account: 'owed', person, amountCents } as const, cash]
     const booked = await writeBooking(tx, actor, circleId, { ...common, kind, lines, permission: 'owed' }, booking)
     await writePaidOff(tx, { circleId, entryId: booked.entryId, receiver: person }, paid)

@@ -32,7 +32,15 @@ async function owningCircle(testApp: TestApp, cashCents = 100_000) {
       { account: 'cash', bankAccount: operating, amountCents: -cents },
     ])
   expect((await earn(cashCents)).status).toBe(200)
-  return { ...circle, earn, spend, ...distributionCalls(testApp, { circleId, treasurer: ben, voters: [ann, ben, cy] }) }
+  /** Payments that the bank has shown, by their amount: each in one line. */
+  const shown = async (...amounts: readonly number[]): Promise<(amountCents: number) => string> => {
+    const csv = bankCsv(amounts.map((cents) => [day, -cents, `PAID ${cents}`]))
+    const file = bankFile(operating, csv, { from: day, to: day })
+    expect((await testApp.call(ben, 'POST', `${circle.files}/import`, file)).status).toBe(200)
+    const { lines } = (await testApp.call(ben, 'GET', `${circle.files}/lines`)).data<BankLines>()
+    return (cents) => lines.find(({ amountCents }) => amountCents === -cents)?._id ?? ''
+  }
+  return { ...circle, earn, spend, shown, ...distributionCalls(testApp, { circleId, treasurer: ben, voters: [ann, ben, cy] }) }
 }
 
 /** What `verify-ledger` says of distributions. */
@@ -52,7 +60,7 @@ const statesOf = ({ receivers }: Distribution) =>
 
 describe('a distribution', { timeout }, () => {
   test('is drafted by the treasurer alone, proposed, posted when it passes, and paid by payments of the book', async ({ testApp }) => {
-    const { ann, ben, cy, call, draft, propose, vote, read, url, post, operating, circleId } = await owningCircle(testApp)
+    const { ann, ben, cy, call, draft, propose, vote, read, url, post, operating, circleId, shown } = await owningCircle(testApp)
     expect((await call(ann, 'POST', '', { amountCents: 100 })).body.code).toBe('not_treasurer')
     const id = await draft(50_003, 'Second quarter')
     expect((await call(ann, 'GET', '')).data<DistributionList>().distributions).toEqual([])
@@ -82,8 +90,13 @@ describe('a distribution', { timeout }, () => {
     const needs = (await testApp.call(ben, 'GET', 'app/needs-you')).data<Needs>().items
     expect(needs).toContainEqual(expect.objectContaining({ kind: 'payouts', count: 3, path: `/circle/${circleId}/distributions/${id}` }))
 
+    const payment = (person: Person, amountCents: number) =>
+      ({ what: 'owed', person: person._id, bankAccountId: operating, amountCents, day }) as const
+    // Neither the bank nor its receiver has said so.
+    expect((await post(ben, 'payment', payment(ann, 20_000))).body.code).toBe('payout_needs_word')
+    const lineOf = await shown(20_000, 12_500, 12_501, 12_499, 1, 5_002)
     const paid = (person: Person, amountCents: number) =>
-      post(ben, 'payment', { what: 'owed', person: person._id, bankAccountId: operating, amountCents, day })
+      post(ben, 'payment', { ...payment(person, amountCents), day: undefined, bankLineId: lineOf(amountCents) })
     expect((await paid(ann, 20_000)).status).toBe(200)
     expect((await paid(ben, 12_500)).status).toBe(200)
     expect(statesOf(await read(id))).toEqual([
@@ -91,14 +104,14 @@ describe('a distribution', { timeout }, () => {
       [12_500, 12_500, 0],
       [12_500, 0, 12_500],
     ])
-    const wrong = { what: 'owed', person: cy._id, bankAccountId: operating, amountCents: 12_501, day }
-    expect((await post(ben, 'payment', wrong)).body.code).toBe('more_than_held')
-    const entry = (await paid(cy, 12_500)).data<{ entryId: string }>().entryId
+    expect((await paid(cy, 12_501)).body.code).toBe('more_than_held')
+    const entry = (await paid(cy, 12_499)).data<{ entryId: string }>().entryId
+    expect((await paid(cy, 1)).status).toBe(200)
     expect((await paid(ann, 5_002)).status).toBe(200)
     expect((await read(id)).state).toBe('paid')
     // A payment that came back is owed again.
     expect((await post(ben, `reversal/${entry}`, { words: 'Returned' })).status).toBe(200)
-    expect(await read(id)).toMatchObject({ state: 'posted', openCents: 12_500 })
+    expect(await read(id)).toMatchObject({ state: 'posted', openCents: 12_499 })
     expect(await disagreements(testApp)).toEqual([])
     expect(url).toContain(circleId)
   })
@@ -162,7 +175,7 @@ describe('a distribution', { timeout }, () => {
   })
 
   test('is reversed by a motion before anything was paid, and not afterwards', async ({ testApp }) => {
-    const { ann, ben, circleId, distribute, call, required, vote, read, post, operating } = await owningCircle(testApp)
+    const { ann, ben, circleId, distribute, call, required, vote, read, post, operating, shown } = await owningCircle(testApp)
     const first = await distribute(10_001)
     const reversal = { closesAt: inDays(3), why: 'The boiler broke' }
     // By any member, not only by the treasurer.
@@ -178,7 +191,8 @@ describe('a distribution', { timeout }, () => {
     const second = await distribute(10_001)
     expect(second.oddArcs).toEqual([1])
     const open = required(await call(ben, 'POST', `/${second._id}/propose-reversal`, reversal)).motions[0]?._id ?? ''
-    const payment = { what: 'owed', person: ben._id, bankAccountId: operating, amountCents: 2_500, day }
+    const bankLineId = (await shown(2_500))(2_500)
+    const payment = { what: 'owed', person: ben._id, bankAccountId: operating, amountCents: 2_500, bankLineId }
     expect((await post(ben, 'payment', payment)).status).toBe(200)
     expect((await call(ben, 'POST', `/${second._id}/propose-reversal`, reversal)).body.code).toBe('distribution_paid_already')
     await vote(open)
