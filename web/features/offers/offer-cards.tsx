@@ -104,7 +104,7 @@ export function PriceCard({ offer }: OfferProps) {
           <dd>{formatCents(aids.bookValueCents)}</dd>
         </div>
       </dl>
-      <p className="small sub">Three aids, none binding. The price is the parties’ own.</p>
+      <p className={`${styles.note} small sub`}>Three aids, none binding. The price is the parties’ own.</p>
     </Card>
   )
 }
@@ -183,7 +183,7 @@ export const HowItIsDecided = () => (
       All bids are opened at the same moment. If more arcs are asked for than there are, whole arcs go by arcs already held among the
       bidders, the largest remainder first, never more than asked; ties to the longest member.
     </p>
-    <p className="small sub">
+    <p className={`${styles.note} small sub`}>
       What was declared before the day of handing on stays the seller’s. An unpaid part of a call goes over with its arc.
     </p>
   </Card>
