@@ -286,7 +286,11 @@ export const refusals = {
   entry_reversed: { status: 409, error: 'This entry was reversed already.' },
   entry_refunded: { status: 409, error: 'A part of this payment came back. Reverse its refund first.' },
   reversal_stays: { status: 409, error: 'A reversal is not reversed. Book it again instead.' },
-  reversal_needs_others: { status: 409, error: 'Others had a part in this entry, so the treasurer cannot reverse it alone.' },
+  reversal_needs_others: {
+    status: 409,
+    error:
+      'Others decided or confirmed this entry, so the treasurer cannot take it back alone. A distribution is taken back by a motion; what another member confirmed cannot be taken back yet.',
+  },
   entry_not_refundable: { status: 409, error: 'Only a payment or an outlay that stands can be refunded, and at most as much as was paid.' },
   receipt_there: { status: 409, error: 'This document belongs to the entry already.' },
   match_refused: { status: 409, error: 'These lines do not belong together.' },
