@@ -2,6 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
 import type { PastCircle } from '#contract/past-circles.ts'
 import { paths } from '#contract/paths.ts'
+import { isolate } from '#domain/isolate.ts'
 import { formatCents } from '#domain/money.ts'
 import { api } from '#web/api/client.ts'
 import { useStoredFile } from '#web/api/files.ts'
@@ -144,7 +145,13 @@ function SignedVersion({ circleId, version }: { circleId: string; version: PastC
       </span>
       <span className={styles.acts}>
         {file && (
-          <a className="text-link" href={file.url} target="_blank" rel="noopener noreferrer">
+          <a
+            className="text-link"
+            href={file.url}
+            target="_blank"
+            rel="noopener noreferrer"
+            aria-label={`Open ${isolate(title)}, version ${number}`}
+          >
             Open
           </a>
         )}
