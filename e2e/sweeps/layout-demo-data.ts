@@ -4,6 +4,7 @@ import type { Token } from '#contract/accounts.ts'
 import type { Circle } from '#contract/circles.ts'
 import type { membershipList } from '#contract/membership.ts'
 import type { MotionList } from '#contract/motions.ts'
+import type { pastCircleListReply } from '#contract/past-circles.ts'
 import { paths } from '#contract/paths.ts'
 import type { Property } from '#contract/properties.ts'
 import { type DemoRole, demoPassword, emailOf } from '#demo/logins.ts'
@@ -31,6 +32,8 @@ export type DemoData = {
   readonly purchase: PurchaseData
   /** What stands in the book of the circle `owningCircle`. */
   readonly owning: OwningData
+  /** A circle that the demo investor has joined and left again. */
+  readonly pastCircle: string
   readonly crashReport: string
   readonly report: string
   /** The address behind the link that stops a kind of mails. */
@@ -69,6 +72,17 @@ async function unsubscribeLinkOf(request: APIRequestContext, token: Token, circl
   const members = await callAs<z.infer<typeof membershipList>['data']>(request, token, 'get', `app/circle-membership/${circleId}`)
   const email = members.map(({ user }) => user?.email).find((each) => each && each !== emailOf('investor'))
   return mailedLink(request, email ?? '', paths.unsubscribe)
+}
+
+/** Several workers join and leave; one of them may find that another has done so. */
+async function joinAndLeave(request: APIRequestContext, token: Token, circleId: string): Promise<string> {
+  const address = `/api/app/circle-membership/${circleId}`
+  const headers = headersOf(token)
+  await request.post(address, { headers, data: { investmentAmount: 70_000 } })
+  await request.delete(address, { headers })
+  const left = await callAs<z.infer<typeof pastCircleListReply>['data']>(request, token, 'get', 'app/past-circle')
+  if (!left.some(({ circle }) => circle._id === circleId)) throw new Error('The circle was not left.')
+  return circleId
 }
 
 export async function readDemoData(request: APIRequestContext): Promise<DemoData> {
@@ -111,6 +125,7 @@ export async function readDemoData(request: APIRequestContext): Promise<DemoData
     unsubscribe: await unsubscribeLinkOf(request, tokens.investor, circle(fullCircle)),
     pending: (await whoIs(request, tokens.pending))._id,
     investor: (await whoIs(request, tokens.investor))._id,
+    pastCircle: await joinAndLeave(request, tokens.investor, circle('Clear Creek Lofts')),
     crashReport: (await report.json()).data.id,
     report: reports.items[0]?._id ?? '',
   }

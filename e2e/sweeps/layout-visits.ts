@@ -229,6 +229,8 @@ const member: readonly Visit[] = [
   { route: 'yearStatement', address: ({ circle }) => paths.yearStatement(circle(owningCircle), 'latest') },
   { route: 'circleStatement', address: ({ circle }) => paths.circleStatement(circle(sharedCircle)) },
   { route: 'circleRecord', address: ({ circle }) => paths.circleRecord(circle(sharedCircle)) },
+  { route: 'pastCircle', address: ({ pastCircle }) => paths.pastCircle(pastCircle) },
+  { route: 'pastRecord', address: ({ pastCircle }) => paths.pastRecord(pastCircle) },
   { route: 'helpPage', address: () => paths.helpPage('creating-and-inviting') },
   { route: 'devCrash', address: () => paths.devCrash },
 ]
