@@ -45,7 +45,11 @@ export function DistributionsPage({ circleId }: { circleId: string }) {
   useWatchCircle(circleId)
   return (
     <div className={styles.page}>
-      {data.desk ? <BackButton to={paths.circleBook(circleId)} label="Book" /> : <BackButton to={paths.pastCircle(circleId)} label="The circle you left" />}
+      {data.desk ? (
+        <BackButton to={paths.circleBook(circleId)} label="Book" />
+      ) : (
+        <BackButton to={paths.pastCircle(circleId)} label="The circle you left" />
+      )}
       <PageHeading
         subtitle={
           <>
