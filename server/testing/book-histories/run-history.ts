@@ -76,7 +76,9 @@ function requestOf({ circle, deposits, motionId, paper, state, ids }: Run, step:
       const found = state.entries[index]
       if (!found) return null
       if (step.do === 'refund') return ['refund', { entryId: ids[index], ...cash }, model.refund(state, found, step.cents)]
-      return [`reversal/${ids[index]}`, { words: 'By mistake', day }, model.reverse(state, found)]
+      // A resolution is booked today, and so is its reversal.
+      const on = found.kind === 'resolution' ? {} : { day }
+      return [`reversal/${ids[index]}`, { words: 'By mistake', ...on }, model.reverse(state, found)]
     }
   }
 }
