@@ -1,25 +1,15 @@
-import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { depositRequest } from '#contract/booking.ts'
 import { Refusal } from '#contract/errors.ts'
 import type { BookLine } from '#domain/book-accounts.ts'
 import { type Cents, formatCents } from '#domain/money.ts'
-import type { Database, Tx } from '#server/db/connect.ts'
+import type { Tx } from '#server/db/connect.ts'
 import type { Actor } from '#server/sessions/actor.ts'
+import { readDeposits } from '#server/shared/book/deposits.ts'
 import { type Booking, lockAsTreasurer } from './lock-book.ts'
 import { type Booked, dayOfCash, requireDay, writeBooking } from './write-booking.ts'
 
 type Deposit = z.infer<typeof depositRequest>
-
-/** What is held of each tenant; without a name what nobody is named for. */
-export async function readDeposits(db: Database | Tx, circleId: string): Promise<{ readonly tenant: string; readonly heldCents: Cents }[]> {
-  const { rows } = await sql<{ tenant: string; heldCents: Cents }>`
-    select min(coalesce(who, '')) as tenant, (-sum(amount_cents))::bigint as "heldCents" from book_lines
-    left join book_line_texts using (entry_id, position)
-    where book_lines.circle_id = ${circleId} and account = 'deposits_held'
-    group by lower(trim(coalesce(who, ''))) having sum(amount_cents) <> 0 order by 1`.execute(db)
-  return rows
-}
 
 const plain = (name: string): string => name.trim().toLowerCase()
 
