@@ -27,7 +27,7 @@ beforeAll(async () => {
   client = new pg.Client({ connectionString: testApp.databaseUrl })
   await client.connect()
   // The database's own checks prevent what these tests do.
-  for (const table of ['settlements', 'book_lines', 'reserves', 'windings_up', 'motion_closings', 'motions'])
+  for (const table of ['circles', 'settlements', 'book_lines', 'reserves', 'windings_up', 'motion_closings', 'motions'])
     await client.query(`alter table ${table} disable trigger user`)
   return async () => {
     await client.end()

@@ -38,6 +38,9 @@ describe('a circle does not end', () => {
       expect([reason, await reasons(), await stage()]).toEqual([reason, reason === 'cash' ? ['cash', 'month_open'] : [reason], 'owning'])
       await write('test', '2025-02-02', reversedLines(lines))
     }
+    await expect(sql`update circles set ended_at = now(), hide_circle = true where id = ${circleId}`.execute(testApp.db)).rejects.toThrow(
+      'cannot end',
+    )
     await write('test', '2025-02-02', house)
     // Money moved, so the months up to it have to be closed.
     await runClosings(testApp)
