@@ -233,6 +233,15 @@ async function prove() {
     if (circles < 10) throw new Error('circles are missing')
     step(`upgraded: an investor of 0.1 signed in and reads ${circles} circles`)
 
+    cpSync(path.join(root, 'server/testing/backup-0.2.tar.gz'), path.join(image.folder, 'tmp/backup-0.2.tar.gz'))
+    const ofSecondVersion = await settingsFor(image, database.create('upgraded_0_2'), await freePort())
+    step(`a database of version 0.2:\n${command(image, ofSecondVersion, 'restore', '/tmp/backup-0.2.tar.gz')}`)
+    database.psql('upgraded_0_2', 'update users set is_demo = false')
+    const ofNow = await startProduct(image, ofSecondVersion)
+    await expectAnswer(`${ofNow.url}/api/public/circle`, 200)
+    await ofNow.stop()
+    step(`upgraded from 0.2, and it starts:\n${command(image, ofSecondVersion, 'verify-ledger')}`)
+
     step(command(image, second, 'backup', '/var/lib/arcstead/backup.tar.gz'))
     await upgraded.stop()
     const third = await settingsFor(image, database.create('restored'), await freePort())
