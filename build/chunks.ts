@@ -25,16 +25,19 @@ function chunkOfOwnModule(id: string, modules: Modules): string | null {
   return isUsedBy(/web\/app\/layouts\/(application|broker)/) ? 'inside' : null
 }
 
-/** Importers are unknown for modules behind the barrel files of Mantine and the icons, so these are matched by path. */
+/**
+ * Importers are unknown for modules behind the barrel files of Mantine and the icons, so these are matched by path. What only sliders, tabs,
+ * menus and fields with several values use is left out.
+ */
 const menus =
-  /@floating-ui|@mantine.core.esm.(utils.Floating|components.(Combobox|FocusTrap|NativeScrollArea|Overlay|Pagination|Popover|Portal|ScrollArea|Select|Transition))/
+  /@floating-ui|@mantine.core.esm.(utils.Floating|components.(Combobox(?!.use-pills-reorder)|FocusTrap|NativeScrollArea|Overlay|Pagination|Popover|Portal|ScrollArea|Select|Transition))/
 /** Dialogs, drawers and the menus of signed-in people. */
 const overlays =
   /node_modules[\\/](react-remove-scroll|react-remove-scroll-bar|react-style-singleton|use-sidecar|use-callback-ref|get-nonce|tslib)[\\/]|@mantine.core.esm.components.(Drawer|Menu|Modal|ModalBase)[\\/]/
 /** The sentences of all refusals. Few screens need them, and neither the list of circles nor registering. */
 const refusals = /contract[\\/]errors\.ts$|domain[\\/](passkeys|picture-size|verification)\.ts$/
 const controls =
-  /@mantine.(hooks|core.esm.(core|components.(ActionIcon|Button|Checkbox.CheckIcon|CloseButton|Input|InlineInput|Loader|UnstyledButton|VisuallyHidden)))/
+  /@mantine.(hooks(?!.esm.use-(document-visibility|move))|core.esm.(core(?!.utils.create-scoped-keydown-handler)|components.(ActionIcon|Button|Checkbox.CheckIcon|CloseButton|Input|InlineInput|Loader|UnstyledButton|VisuallyHidden)))/
 
 const asIs = { includeDependenciesRecursively: false }
 
