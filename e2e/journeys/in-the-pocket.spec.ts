@@ -229,7 +229,6 @@ test('a vote request arrives as a push, is shown without an amount, and can be s
   const scene = await setScene(request, title)
   const { publicKey } = await callAs<{ publicKey: string }>(request, scene.member.token, 'get', 'app/push')
   const service = await startPushService(publicKey)
-  await context.grantPermissions(['notifications'], { origin: baseURL ?? '' })
   // Chromium's own push service is on the internet; the browser subscribes at ours instead.
   await page.addInitScript(({ endpoint, p256dh, auth }) => {
     let subscription: object | null = null
@@ -247,7 +246,12 @@ test('a vote request arrives as a push, is shown without an amount, and can be s
   }, service.subscription())
   try {
     await startSignedIn(page, scene.member)
-    await expect.poll(() => page.evaluate(() => Notification.permission)).toBe('granted')
+    const permission = async () => {
+      // A browser that is still starting forgets it.
+      await context.grantPermissions(['notifications'], { origin: baseURL ?? '' })
+      return page.evaluate(() => Notification.permission)
+    }
+    await expect.poll(permission).toBe('granted')
     await openFromSidebar(page, 'My Profile')
     await page.getByRole('button', { name: 'Switch on for this device' }).click()
     await expectToast(page, 'Pushes switched on for this device')
