@@ -1,5 +1,6 @@
 import { describe, expect } from 'vitest'
 import type { Offer } from '#contract/offers.ts'
+import { leave, password } from '#server/testing/delete-account.ts'
 import { checkLedgerAfterEach } from '#server/testing/ledger-checks.ts'
 import { createMotionCircle } from '#server/testing/motion-circle.ts'
 import { offerCalls } from '#server/testing/offers.ts'
@@ -14,7 +15,7 @@ const transferOf = ({ transfers }: Offer) => transfers.at(-1)?._id ?? ''
 async function soldByOwner(testApp: TestApp) {
   const made = await createMotionCircle(testApp, [12])
   const calls = offerCalls(testApp, made.circle._id)
-  const lena = await testApp.seed.investor({ firstName: 'Lena', lastName: 'Brandt' })
+  const lena = await testApp.seed.investor({ firstName: 'Lena', lastName: 'Brandt', password })
   expect((await testApp.call(lena, 'POST', `app/request-join/${made.circle._id}`)).status).toBe(200)
   const offered = await calls.offer(made.owner, [11, 12])
   await calls.pass(30)
@@ -22,7 +23,7 @@ async function soldByOwner(testApp: TestApp) {
   const chosen = calls.required(await calls.choose(made.owner, offered._id, { user: lena._id, arcs: [11, 12], price: 57_500 }))
   const transfer = transferOf(chosen)
   await calls.paid(lena, transfer, { charterVersion: chosen.charterVersion })
-  return { ...made, ...calls, transfer }
+  return { ...made, ...calls, lena, transfer }
 }
 
 describe('while someone has paid for arcs', () => {
@@ -46,6 +47,16 @@ describe('while someone has paid for arcs', () => {
     expect((await holders()).Lena).toEqual([11, 12])
     await testApp.runTask('close-votes')
     expect(await endedAt()).not.toBeNull()
+  })
+
+  test('the buyer is not deleted, by themself or an administrator, and gets the arcs', async ({ testApp }) => {
+    const { owner, circle, lena, transfer, received, holders } = await soldByOwner(testApp)
+    const refused = { status: 409, body: { code: 'transfer_paid', error: expect.stringContaining(`“${circle.title}”`) } }
+    expect(await leave(testApp, lena)).toMatchObject(refused)
+    const admin = await testApp.seed.admin()
+    expect(await testApp.call(admin, 'DELETE', `admin/user/${lena._id}`)).toMatchObject(refused)
+    await received(owner, transfer)
+    expect((await holders()).Lena).toEqual([11, 12])
   })
 
   test('its seller cannot be removed', async ({ testApp }) => {

@@ -33,13 +33,13 @@ export async function endOffers(
   }
 }
 
-type Leaver = { readonly circleId: string; readonly userId: string; readonly publicUrl: string; readonly isErased?: boolean }
+type Leaver = { readonly circleId: string; readonly userId: string; readonly publicUrl: string }
 
 /**
  * Ends the offers of someone who leaves the circle, with their transfers and whom they invited to them, and the transfers to them that are
- * not paid; of someone who is erased every transfer. The caller has locked the circle.
+ * not paid. The caller has locked the circle.
  */
-export async function endOffersOfLeaver(tx: Tx, { circleId, userId, publicUrl, isErased = false }: Leaver): Promise<void> {
+export async function endOffersOfLeaver(tx: Tx, { circleId, userId, publicUrl }: Leaver): Promise<void> {
   await deleteInvitations(tx, { of: { circleId, seller: userId } })
   const at = (await readDatabaseClock(tx)).getTime()
   for (const offer of await readLiveOffers(tx, circleId)) {
@@ -48,31 +48,40 @@ export async function endOffersOfLeaver(tx: Tx, { circleId, userId, publicUrl, i
       continue
     }
     for (const transfer of offer.transfers) {
-      if (transfer.buyer !== userId || !isLive(transfer) || (transfer.paidAt !== null && !isErased)) continue
+      if (transfer.buyer !== userId || !isLive(transfer) || transfer.paidAt !== null) continue
       await recordChange(tx, offer, endOfTransfer(offer, transfer, 'buyer_left'), { at, by: null, publicUrl })
     }
   }
 }
 
-/** Transfers of a circle that are paid and not over. */
-const selectPaid = (db: Database | Tx, circleId: string) =>
+/** Transfers that are paid and not over. */
+const selectPaid = (db: Database | Tx) =>
   db
     .selectFrom('live_transfers')
     .innerJoin('arc_transfer_events', 'arc_transfer_events.transfer_id', 'live_transfers.id')
     .select('live_transfers.id')
-    .where('live_transfers.circle_id', '=', circleId)
     .where('arc_transfer_events.kind', '=', 'paid')
-    .limit(1)
+
+const selectPaidIn = (db: Database | Tx, circleId: string) => selectPaid(db).where('live_transfers.circle_id', '=', circleId).limit(1)
 
 /** Whether a member's arcs are in a transfer that is paid: then they do not leave before it is over. */
 export async function isAnyPaidFor(tx: Tx, circleId: string, seller: string): Promise<boolean> {
-  return (await selectPaid(tx, circleId).where('live_transfers.seller', '=', seller).executeTakeFirst()) !== undefined
+  return (await selectPaidIn(tx, circleId).where('live_transfers.seller', '=', seller).executeTakeFirst()) !== undefined
 }
 
 /** Whether anyone's arcs are in a transfer that is paid: then the circle is neither deleted nor ended before it is over. */
 export async function isAnyTransferPaid(db: Database | Tx, circleId: string): Promise<boolean> {
-  return (await selectPaid(db, circleId).executeTakeFirst()) !== undefined
+  return (await selectPaidIn(db, circleId).executeTakeFirst()) !== undefined
 }
+
+/** The circles in which a person, a member or not, has paid for arcs: their claim stays until the transfer is over. */
+export const readCirclesPaidIn = (tx: Tx, buyer: string): Promise<{ readonly title: string }[]> =>
+  tx
+    .selectFrom('circles')
+    .select('title')
+    .where('id', 'in', selectPaid(tx).clearSelect().select('live_transfers.circle_id').where('live_transfers.buyer', '=', buyer))
+    .orderBy('id')
+    .execute()
 
 /** Ends transfers to newcomers whom the circle did not admit: the motion did not pass, lapsed or was withdrawn. */
 export async function endUnadmitted(tx: Tx, circleId: string, { publicUrl }: { readonly publicUrl: string }): Promise<void> {

@@ -8,7 +8,7 @@ import { closeDueFirst, type Site } from '#server/shared/closing/close-due.ts'
 import { lapseMotions } from '#server/shared/deciding/lapse-motions.ts'
 import { deleteCircle } from '#server/shared/membership/delete-circle.ts'
 import { releaseMembership } from '#server/shared/membership/release-membership.ts'
-import { endOffersOfLeaver, isAnyPaidFor } from '#server/shared/offers/end-offers.ts'
+import { endOffersOfLeaver, isAnyPaidFor, readCirclesPaidIn } from '#server/shared/offers/end-offers.ts'
 import { requireStage } from '#server/shared/stages/stages.ts'
 import { erasePerson } from './erase-person.ts'
 import { requireAnotherAdmin } from './last-admin.ts'
@@ -57,8 +57,13 @@ function refuseFor(reason: RefusalCode, circles: readonly { readonly title: stri
   throw new Refusal(reason, { error: `${refusals[reason].error} ${circles.length === 1 ? 'The circle is' : 'The circles are'} ${titles}.` })
 }
 
-/** Members can't leave a fully funded circle by deleting their account; an administrator may remove people from it. */
+/**
+ * Members can't leave a fully funded circle by deleting their account; an administrator may remove people from it. Nobody is deleted who has
+ * paid for arcs, member or not: only the transfer says what they are owed.
+ */
 async function requireDeletable(tx: Tx, actor: Actor, userId: string, places: readonly PlaceInCircle[]): Promise<void> {
+  const paidIn = await readCirclesPaidIn(tx, userId)
+  if (paidIn.length > 0) refuseFor('transfer_paid', paidIn)
   if (actor.id === userId) {
     const obstacles = obstaclesOf(places)
     if (obstacles[0]) refuseFor(obstacles[0].reason, obstacles)
@@ -90,7 +95,7 @@ export async function deleteUser(tx: Tx, { publicUrl }: Site, actor: Actor, user
     const amount = await releaseMembership(tx, { membershipId, circleId, userId, actorId: actor.id, publicUrl })
     await writeAudit(tx, { act: 'member.removed', by: actor, subject: ['membership', membershipId], facts: { circle: circleId, amount } })
   }
-  for (const circleId of circles) await endOffersOfLeaver(tx, { circleId, userId, publicUrl, isErased: true })
+  for (const circleId of circles) await endOffersOfLeaver(tx, { circleId, userId, publicUrl })
   await erasePerson(tx, person)
   await writeAudit(tx, { act: 'user.deleted', by: actor, subject: ['user', userId], facts: { memberships: places.length } })
 }
