@@ -1,12 +1,11 @@
 import { Refusal } from '#contract/errors.ts'
-import { displayNameOf } from '#domain/files.ts'
 import { mayReadOwn } from '#domain/may/circle.ts'
 import { formerMember } from '#domain/person.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { Actor } from '#server/sessions/actor.ts'
 import { requireMay } from '#server/shared/circles/relation.ts'
 import { readNames } from '#server/shared/deciding/read-names.ts'
-import { hasSigned, requireDocumentVersion } from '#server/shared/documents/documents.ts'
+import { fileNameOf, hasSigned, requireDocumentVersion } from '#server/shared/documents/documents.ts'
 import { leftAt } from '#server/shared/membership/left-at.ts'
 import type { CertificateFacts } from './certificate-pdf.ts'
 import type { DocumentPlace } from './lock-as-member.ts'
@@ -26,7 +25,14 @@ export async function readCertificate(
   const version = await tx
     .selectFrom('document_versions')
     .innerJoin('circles', 'circles.id', 'document_versions.circle_id')
-    .select(['circles.title as circleTitle', 'document_versions.file_key', 'document_versions.size', 'document_versions.at'])
+    .innerJoin('users', 'users.id', 'document_versions.uploaded_by')
+    .select([
+      'circles.title as circleTitle',
+      'users.deleted_at as uploaderDeletedAt',
+      'document_versions.file_key',
+      'document_versions.size',
+      'document_versions.at',
+    ])
     .where('document_versions.id', '=', versionId)
     .$if(isFormer, (versions) => versions.where(hasSigned(versionId, actor.id)))
     .executeTakeFirst()
@@ -59,7 +65,7 @@ export async function readCertificate(
     title: known.title || 'A document',
     version: known.version,
     addedAt: version.at.toISOString(),
-    fileName: displayNameOf(version.file_key),
+    fileName: fileNameOf({ ...version, title: known.title }),
     size: version.size,
     sha256: known.sha256,
     signatures: signatures.map((row) => ({

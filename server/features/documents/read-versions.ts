@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { DocumentVersion } from '#contract/documents.ts'
-import { displayNameOf } from '#domain/files.ts'
 import { formerMember } from '#domain/person.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { readNames } from '#server/shared/deciding/read-names.ts'
+import { fileNameOf } from '#server/shared/documents/documents.ts'
 
 const iso = (at: Date | null) => at?.toISOString() ?? null
 
@@ -65,8 +65,11 @@ export async function readVersions(tx: Tx, ids: readonly string[], isMember: boo
   const rows = await tx
     .selectFrom('document_versions')
     .innerJoin('document_version_texts', 'document_version_texts.version_id', 'document_versions.id')
+    .innerJoin('document_texts', 'document_texts.document_id', 'document_versions.document_id')
+    .innerJoin('users', 'users.id', 'document_versions.uploaded_by')
     .selectAll('document_versions')
-    .select(['document_version_texts.note', sql<string | null>`document_versions.day::text`.as('dayText')])
+    .select(['document_texts.title', 'users.deleted_at as uploaderDeletedAt', 'document_version_texts.note'])
+    .select(sql<string | null>`document_versions.day::text`.as('dayText'))
     .where('document_versions.id', 'in', [...ids])
     .execute()
   const signing = isMember ? ids : []
@@ -113,7 +116,7 @@ export async function readVersions(tx: Tx, ids: readonly string[], isMember: boo
         size: row.size,
         contentType: row.content_type,
         fileKey: row.file_key,
-        fileName: displayNameOf(row.file_key),
+        fileName: fileNameOf(row),
         note: row.note,
         valueCents: row.value_cents,
         day: row.dayText,

@@ -2,12 +2,16 @@ import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
 import { newId } from '#server/db/ids.ts'
 import { transaction } from '#server/db/transaction.ts'
+import { readCertificate } from '#server/features/documents/read-certificate.ts'
+import type { Actor } from '#server/sessions/actor.ts'
+import { readDeposits } from '#server/shared/book/deposits.ts'
 import { writeEntry } from '#server/shared/book/write-entry.ts'
 import { deleteUser } from '#server/shared/people/delete-user.ts'
 import { erasePerson } from '#server/shared/people/erase-person.ts'
 import { createBookCircle } from '#server/testing/book-circle.ts'
 import { leave, password } from '#server/testing/delete-account.ts'
 import { asIf, startOwning } from '#server/testing/distributions.ts'
+import { createDocumentCircle, paper, upload } from '#server/testing/documents.ts'
 import { createMotionCircle, inDays } from '#server/testing/motion-circle.ts'
 import type { Person } from '#server/testing/seed.ts'
 import { startTestApp, type TestApp, test } from '#server/testing/test-app.ts'
@@ -254,6 +258,15 @@ test('deleting a person empties free texts about their purchase and money; entri
     await db.insertInto('acquisition_step_texts').values({ step_id: step.id, title }).execute()
   }
   const entries: string[] = []
+  const deposit = (who: string) =>
+    transaction(db, (tx) => {
+      const lines = [
+        { account: 'cash', bankAccount: operating, amountCents: 100 },
+        { account: 'deposits_held', amountCents: -100, who },
+      ] as const
+      return writeEntry(tx, { circleId, kind: 'deposit', day: '2025-01-10', lines, bookedBy: ben._id })
+    })
+  for (const tenant of ['Ann Smith', 'Joann Smithers']) await deposit(tenant)
   const book = (words: string, person: string | null) =>
     transaction(db, async (tx) => {
       const other =
@@ -264,7 +277,7 @@ test('deleting a person empties free texts about their purchase and money; entri
     })
   await book('Quokka sent too much', ann._id)
   await book('Paid by ANN SMITH', null)
-  await book('Rent of January', null)
+  await book('Rent of January by Joann Smithers', null)
   expect(await wholeDatabase(testApp)).toContain('Quokka')
   await transaction(db, (tx) => erasePerson(tx, { id: ann._id, email: ann.email }))
   const left = await wholeDatabase(testApp)
@@ -277,5 +290,22 @@ test('deleting a person empties free texts about their purchase and money; entri
     .where('id', 'in', entries)
     .orderBy('number')
     .execute()
-  expect(kept.map(({ words }) => words)).toEqual(['', '', 'Rent of January'])
+  expect(kept.map(({ words }) => words)).toEqual(['', '', 'Rent of January by Joann Smithers'])
+  expect((await readDeposits(db, circleId)).map(({ tenant }) => tenant)).toEqual(['', 'Joann Smithers'])
+})
+
+test('the name of a file that a deleted person added is no longer shown', async ({ testApp }) => {
+  const { owner, circle, members, add, data, ask, sign, read } = await createDocumentCircle(testApp)
+  const [maya] = members as [Person]
+  const fileKey = await upload(testApp, maya, paper('first'), { name: 'Numbat of Maya.pdf' })
+  const asked = data(await ask(maya, data(await add(maya, 'first', { fileKey })), [owner]))
+  const { newest } = data(await sign(owner, asked))
+  const place = { circleId: circle._id, documentId: asked._id, versionId: newest._id }
+  const fileNames = async () => [
+    (await read(owner, asked)).newest.fileName,
+    (await transaction(testApp.db, (tx) => readCertificate(tx, place, { id: owner._id } as Actor))).fileName,
+  ]
+  expect(await fileNames()).toEqual(['Numbat of Maya.pdf', 'Numbat of Maya.pdf'])
+  await transaction(testApp.db, (tx) => erasePerson(tx, { id: maya._id, email: maya.email }))
+  expect(await fileNames()).toEqual(['A document', 'A document'])
 })

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { documentLink } from '#contract/acquisition.ts'
 import { Refusal } from '#contract/errors.ts'
 import type { Shelf } from '#domain/documents.ts'
+import { displayNameOf } from '#domain/files.ts'
 import { fullName } from '#domain/person.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { isId } from '#server/db/ids.ts'
@@ -33,6 +34,12 @@ const selectVersions = (db: Database | Tx) =>
       'documents.uploaded_by as uploadedBy',
     ])
     .select(sql<Shelf>`documents.shelf`.as('shelf'))
+
+type NamedFile = { readonly file_key: string; readonly title: string; readonly uploaderDeletedAt: Date | null }
+
+/** The name of a version's file as its uploader gave it; once they are erased the document's title, because the name may name them. */
+export const fileNameOf = ({ file_key, title, uploaderDeletedAt }: NamedFile): string =>
+  uploaderDeletedAt === null ? displayNameOf(file_key) : title || 'A document'
 
 /** A version of a document of this circle. One of another circle is not found. */
 export async function requireDocumentVersion(tx: Database | Tx, circleId: string, versionId: string): Promise<KnownVersion> {

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { noCriteria } from '#domain/criteria.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { deleteInvitations } from '#server/shared/invitations/invitations.ts'
@@ -86,6 +86,12 @@ async function eraseWordsOfMoney(tx: Tx, userId: string): Promise<void> {
     update book_entry_texts set payee = '', words = case when exists (
       select from book_lines where book_lines.entry_id = named.id and user_id <> ${userId}) then words else '' end
     from named where book_entry_texts.entry_id = named.id`.execute(tx)
+  // A deposit belongs to its tenant, who is emptied by name only.
+  await sql`
+    update book_line_texts set who = '' from book_lines as line
+    where line.entry_id = book_line_texts.entry_id and line.position = book_line_texts.position and account <> 'deposits_held'
+      and exists (select from book_lines where book_lines.entry_id = line.entry_id and user_id = ${userId})
+      and not exists (select from book_lines where book_lines.entry_id = line.entry_id and user_id <> ${userId})`.execute(tx)
   const entries = tx.selectFrom('book_lines').select('entry_id').where('user_id', '=', userId)
   const shown = tx
     .selectFrom('bank_match_lines')
@@ -112,15 +118,25 @@ async function eraseWordsOfMoney(tx: Tx, userId: string): Promise<void> {
   await tx.updateTable('month_offer_texts').set({ words: '' }).where('offer_id', 'in', sentBack).execute()
 }
 
-/** Empties words of other entries of the person's circles that contain their full name or address. Before the person's row is cleared. */
+/**
+ * Empties words of other entries of the person's circles, and with whom their lines are (a tenant, a lender), if they contain the person's full
+ * name or address as whole words: "Al Li" is not in "Metal lining". Before the person's row is cleared.
+ */
 async function eraseNameInBooks(tx: Tx, userId: string): Promise<void> {
+  // Lookarounds instead of \m and \M, because a name may end in a full stop.
+  const isNamedIn = (text: RawBuilder<unknown>) => sql<boolean>`
+    exists (select from users, lateral (values (first_name || ' ' || last_name), (email)) as known (word)
+      where users.id = ${userId} and length(trim(word)) > 2
+        and lower(${text}) ~ ('(?<!\\w)' || regexp_replace(lower(trim(word)), '([].*+?^$|(){}[\\\\])', '\\\\\\1', 'g') || '(?!\\w)'))`
+  const circles = sql`(select circle_id from memberships where user_id = ${userId})`
   await sql`
     update book_entry_texts set payee = '', words = ''
-    from book_entries, users
-    where book_entries.id = entry_id and users.id = ${userId}
-      and book_entries.circle_id in (select circle_id from memberships where user_id = ${userId})
-      and exists (select from (values (first_name || ' ' || last_name), (email)) as known (word)
-        where length(word) > 2 and position(lower(word) in lower(payee || ' ' || words)) > 0)`.execute(tx)
+    from book_entries
+    where book_entries.id = entry_id and book_entries.circle_id in ${circles} and ${isNamedIn(sql`payee || ' ' || words`)}`.execute(tx)
+  await sql`
+    update book_line_texts set who = ''
+    from book_entries
+    where book_entries.id = entry_id and book_entries.circle_id in ${circles} and ${isNamedIn(sql`who`)}`.execute(tx)
 }
 
 /** Empties why the person offered arcs; prices, arcs, ids and times stay. */

@@ -13,7 +13,7 @@ export function DocumentReader({ title, version, aside }: { title: string; versi
   const { file, failed, onBroken } = useStoredFile(version.fileKey)
   // Asks the browser's own viewer for whole pages without its list of pages.
   const isPdf = version.contentType === 'application/pdf'
-  const shown = file && isPdf ? { ...file, url: `${file.url}#navpanes=0&view=FitH` } : file
+  const shown = file && { ...file, name: version.fileName, ...(isPdf && { url: `${file.url}#navpanes=0&view=FitH` }) }
   return (
     <Card padded={false} className={styles.reader}>
       <div className={styles.readerHead}>
