@@ -221,6 +221,26 @@ describe('asking for signatures', () => {
     data(await sign(maya, again))
     expect((await rename('Miller')).body.code).toBe('name_locked')
   })
+
+  test('locks no name any more once its person has left or the circle has ended', async ({ testApp }) => {
+    const { circle, owner, members, add, data, ask } = await createDocumentCircle(testApp)
+    const [maya, jonah] = members as [Person, Person]
+    data(await ask(owner, data(await add(owner)), [maya, jonah]))
+    const rename = (person: Person) => testApp.call(person, 'POST', 'app/profile', { lastName: 'Miller' })
+    const { id } = await testApp.db
+      .selectFrom('memberships')
+      .select('id')
+      .where('circle_id', '=', circle._id)
+      .where('user_id', '=', maya._id)
+      .executeTakeFirstOrThrow()
+    const admin = await testApp.seed.admin()
+    expect((await rename(maya)).status).toBe(409)
+    expect((await testApp.call(admin, 'DELETE', `admin/circle-membership/${id}`)).status).toBe(204)
+    expect((await rename(maya)).status).toBe(200)
+    expect((await rename(jonah)).status).toBe(409)
+    expect((await testApp.call(admin, 'DELETE', `admin/circle-delete/${circle._id}`, { title: circle.title })).status).toBe(204)
+    expect((await rename(jonah)).status).toBe(200)
+  })
 })
 
 describe('signing', () => {
@@ -330,6 +350,26 @@ describe('signing', () => {
     expect((await readSigners(testApp.db, circle._id, other.newest._id)).some(({ hasSigned }) => hasSigned)).toBe(false)
     const stranger = await testApp.seed.investor()
     expect((await add(owner, 'x', { signedElsewhere: [stranger._id] })).body.code).toBe('invalid')
+  })
+
+  test('elsewhere, by one’s own word, answers a request for the signature', async ({ testApp }) => {
+    const { owner, members, add, addVersion, data, ask, send, read } = await createDocumentCircle(testApp, [6, 6])
+    const [maya] = members as [Person]
+    const document = data(await add(owner, 'paper', { signedElsewhere: [maya._id] }))
+    const asked = data(await ask(owner, document, [maya]))
+    const needs = async () => (await testApp.call(maya, 'GET', 'app/needs-you')).text
+    expect([(await read(maya, asked)).isAsked, (await needs()).includes(asked._id), (await addVersion(owner, asked)).status]).toEqual([
+      true,
+      true,
+      409,
+    ])
+    await confirmToSign(testApp, maya)
+    data(await send(maya, asked, 'elsewhere', { versionId: asked.newest._id, isSo: true }))
+    expect([(await read(maya, asked)).isAsked, (await needs()).includes(asked._id)]).toEqual([false, false])
+    expect((await noticesOf(testApp, maya)).map(({ read_at }) => read_at)).not.toContain(null)
+    expect(await noticesOf(testApp, owner)).toEqual([{ kind: 'document_signed', read_at: null }])
+    expect((await read(owner, asked)).newest.request?.people[0]?.signedAt).not.toBeNull()
+    expect((await addVersion(owner, asked)).status).toBe(200)
   })
 })
 

@@ -15,7 +15,7 @@ const selectRequests = (tx: Tx, versions: readonly string[]) =>
     .where('withdrawn_at', 'is', null)
     .execute()
 
-/** Everyone who was asked, in the order of asking. */
+/** Everyone who was asked, in the order of asking, and when they signed: here, or elsewhere by their own word. */
 const selectAsked = (tx: Tx, versions: readonly string[]) =>
   tx
     .selectFrom('signature_request_people as asked')
@@ -23,13 +23,20 @@ const selectAsked = (tx: Tx, versions: readonly string[]) =>
     .leftJoin('signatures', (join) =>
       join.onRef('signatures.version_id', '=', 'signature_requests.version_id').onRef('signatures.user_id', '=', 'asked.user_id'),
     )
+    .leftJoin('signed_elsewhere_words as said', (join) =>
+      join
+        .onRef('said.version_id', '=', 'signature_requests.version_id')
+        .onRef('said.user_id', '=', 'asked.user_id')
+        .on('said.is_so', '=', true),
+    )
     .leftJoin('signature_declines as declines', (join) =>
       join.onRef('declines.request_id', '=', 'asked.request_id').onRef('declines.user_id', '=', 'asked.user_id'),
     )
     .leftJoin('signature_decline_texts as texts', (join) =>
       join.onRef('texts.request_id', '=', 'asked.request_id').onRef('texts.user_id', '=', 'asked.user_id'),
     )
-    .select(['signature_requests.version_id', 'asked.user_id', 'signatures.at as signed_at', 'declines.at as declined_at', 'texts.words'])
+    .select(['signature_requests.version_id', 'asked.user_id', 'declines.at as declined_at', 'texts.words'])
+    .select(({ fn }) => fn.coalesce('signatures.at', 'said.at').as('signed_at'))
     .select(
       sql<boolean>`exists (select from memberships where memberships.circle_id = signature_requests.circle_id
         and memberships.user_id = asked.user_id and memberships.ended_at is null)`.as('is_member'),

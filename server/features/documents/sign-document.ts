@@ -16,6 +16,8 @@ import { lockSelf } from '#server/shared/people/lock-self.ts'
 import { redeemStepUp } from '#server/shared/people/step-up.ts'
 import { type DocumentPlace, findDocument, findMissing, findRequest, lockAsMember, requireNewest } from './lock-as-member.ts'
 
+type Request = NonNullable<Awaited<ReturnType<typeof findRequest>>>
+
 async function isAskedBy(tx: Tx, requestId: string, userId: string): Promise<boolean> {
   const row = await tx
     .selectFrom('signature_request_people')
@@ -29,6 +31,13 @@ async function isAskedBy(tx: Tx, requestId: string, userId: string): Promise<boo
 async function findAsked(tx: Tx, requestId: string): Promise<string[]> {
   const rows = await tx.selectFrom('signature_request_people').select('user_id').where('request_id', '=', requestId).execute()
   return rows.map(({ user_id }) => user_id)
+}
+
+/** Tells everyone who was asked, and who asked, once nobody is missing any more. */
+async function tellIfComplete(tx: Tx, actor: Actor, circleId: string, documentId: string, request: Request): Promise<void> {
+  if ((await findMissing(tx, documentId)).length > 0) return
+  const people = [...(await findAsked(tx, request.id)), request.asked_by].filter((person) => person !== actor.id)
+  await tellMembers(tx, circleId, people, 'document_signed')
 }
 
 /** Signs the version whose file was shown. The step-up is used last, so that a refusal leaves it valid. */
@@ -83,10 +92,7 @@ export async function signDocument(
   const facts = { circle: circleId, version: document.newestNumber, sha256, means }
   await writeAudit(tx, { act: 'document.signed', by: actor, subject: ['document', document.id], facts })
   await markAnswered(tx, circleId, actor.id, 'sign_asked')
-  if ((await findMissing(tx, document.id)).length === 0) {
-    const people = [...(await findAsked(tx, request.id)), request.asked_by].filter((person) => person !== actor.id)
-    await tellMembers(tx, circleId, people, 'document_signed')
-  }
+  await tellIfComplete(tx, actor, circleId, document.id, request)
   await publishCircleChange(tx, circleId, 'documents')
 }
 
@@ -166,6 +172,7 @@ export async function answerElsewhere(
   if (!named) throw new Refusal('document_not_found')
   if (named.isAnswered) throw new Refusal('elsewhere_answered')
   await redeemStepUp(tx, actor, 'sign')
+  const wasMissing = (await findMissing(tx, document.id)).includes(actor.id)
   await tx
     .insertInto('signed_elsewhere_words')
     .values({ version_id: versionId, user_id: actor.id, is_so: isSo, session_id: actor.sessionId })
@@ -173,5 +180,10 @@ export async function answerElsewhere(
   const facts = { circle: place.circleId, version: named.number, isSo }
   await writeAudit(tx, { act: 'document.signed_elsewhere', by: actor, subject: ['document', document.id], facts })
   await markAnswered(tx, place.circleId, actor.id, 'sign_named')
+  const request = wasMissing && isSo ? await findRequest(tx, versionId) : undefined
+  if (request) {
+    await markAnswered(tx, place.circleId, actor.id, 'sign_asked')
+    await tellIfComplete(tx, actor, place.circleId, document.id, request)
+  }
   await publishCircleChange(tx, place.circleId, 'documents')
 }
