@@ -1442,6 +1442,7 @@ export interface Silences {
 
 export interface SilenceWarnings {
   at: Generated<Timestamp>;
+  mail_id: string | null;
   user_id: string;
 }
 

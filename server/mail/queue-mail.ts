@@ -10,7 +10,7 @@ type Recipient = { readonly userId: string | null; readonly email: string }
 
 /**
  * Queues a mail in the same transaction as the change it is about: it is sent only if that commits, not before `leavesAt`, and retried for
- * days. Returns false if the recipient has switched mails of this kind off, or if the address is invalid for every mail server. `about`: the
+ * days. Returns its id, or null if the recipient has switched mails of this kind off, or if the address is invalid for every mail server. `about`: the
  * ids of whom and what the mail tells besides its recipient (a person, a motion, an invitation), so that it is deleted with them.
  *
  * A mail of a kind is also pushed to the recipient's devices, whether it is mailed or not: each has its own switch.
@@ -22,15 +22,16 @@ export async function queueMail<Template extends MailTemplate>(
   props: MailProps[Template],
   about: readonly string[] = [],
   leavesAt: Date | null = null,
-): Promise<boolean> {
+): Promise<string | null> {
   const { kind, neutral } = mails[template]
   const texts = { confirmed: JSON.stringify(props), unconfirmed: JSON.stringify(neutral(props)) }
   const isAddress = !emailProblem(to.email)
   const push = pushOfMail(kind, props)
+  const id = newId()
   const { rows } = await sql<{ what: 'mail' | 'push' }>`
     with mail as (
       insert into mails (id, user_id, template, to_address, about, leaves_at, props)
-      select ${newId()}::uuid, ${to.userId}::uuid, ${template}, ${to.email}, ${[...about]}::uuid[], ${leavesAt}::timestamptz, case when exists (
+      select ${id}::uuid, ${to.userId}::uuid, ${template}, ${to.email}, ${[...about]}::uuid[], ${leavesAt}::timestamptz, case when exists (
         select from users where users.id = ${to.userId}::uuid and lower(users.email) = ${to.email.toLowerCase()}
           and users.email_confirmed_at is not null) then ${texts.confirmed}::jsonb else ${texts.unconfirmed}::jsonb end
       where ${isAddress}::boolean and not exists (select from notice_settings
@@ -39,5 +40,5 @@ export async function queueMail<Template extends MailTemplate>(
     )
     select 'mail' as what, ${sql.raw(addMailJob)} from mail
     ${push ? sql`union all ${addPushJobs(push, to.userId, leavesAt)}` : sql``}`.execute(tx)
-  return rows.some(({ what }) => what === 'mail')
+  return rows.some(({ what }) => what === 'mail') ? id : null
 }

@@ -1,3 +1,6 @@
+-- The mail of each warning: one that could not be sent does not count. No foreign key, because mails are deleted; a mail that is gone was sent.
+alter table silence_warnings add column mail_id uuid;
+
 -- Signatures that are waited for: of present members who were asked and have signed neither here nor, by their own word, elsewhere, whether
 -- or not they declined.
 create or replace view missing_signatures as

@@ -41,6 +41,23 @@ describe('a member who has been away for long', () => {
     ])
   })
 
+  test('is sent again what could not be mailed, and is not silent before two mails have left', async ({ testApp }) => {
+    const { members } = await createMotionCircle(testApp, [8, 4])
+    const [away] = members as [Person]
+    const seen: [number, boolean][] = []
+    await testApp.runTask('find-silent')
+    for (const days of [46, 7, 7]) {
+      await passDaysAway(testApp, away, days)
+      await testApp.runTask('find-silent')
+      seen.push([await mailsTo(testApp, away), await isSilent(testApp, away)])
+      if (days === 46) await testApp.db.updateTable('mails').set({ status: 'failed' }).where('template', '=', 'you-are-missed').execute()
+    }
+    await testApp.db.deleteFrom('mails').where('template', '=', 'you-are-missed').execute()
+    await passDaysAway(testApp, away, 1)
+    await testApp.runTask('find-silent')
+    expect([...seen, await isSilent(testApp, away)]).toEqual([[1, false], [2, false], [3, false], true])
+  })
+
   test('does not stop a motion of three quarters; nothing passes with half of all arcs or less', async ({ testApp }) => {
     const { made, members, owner, vote, read } = await createMotionCircle(testApp, [7, 2, 3])
     const [second, away] = members as [Person, Person]

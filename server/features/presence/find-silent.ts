@@ -45,7 +45,15 @@ async function readPresence(tx: Tx, userId: string): Promise<Person | null> {
     .where('id', '=', userId)
     .executeTakeFirst()
   if (!seen || !person || person.deleted_at) return null
-  const warnings = await tx.selectFrom('silence_warnings').select('at').where('user_id', '=', userId).orderBy('at').execute()
+  // A mail that failed told nothing, so it is sent again.
+  const warnings = await tx
+    .selectFrom('silence_warnings')
+    .leftJoin('mails', 'mails.id', 'silence_warnings.mail_id')
+    .select('silence_warnings.at')
+    .where('silence_warnings.user_id', '=', userId)
+    .where(sql<boolean>`mails.status is distinct from 'failed'`)
+    .orderBy('silence_warnings.at')
+    .execute()
   return {
     lastRequestAt: seen.at.getTime(),
     warnedAt: warnings.map(({ at }) => at.getTime()),
@@ -56,8 +64,9 @@ async function readPresence(tx: Tx, userId: string): Promise<Person | null> {
 }
 
 async function warn(tx: Tx, userId: string, { email, firstName }: Person, publicUrl: string): Promise<void> {
-  await tx.insertInto('silence_warnings').values({ user_id: userId }).execute()
-  if (email) await queueMail(tx, 'you-are-missed', { userId, email }, { firstName, link: `${publicUrl}${paths.dashboard}` })
+  if (!email) return
+  const mailId = await queueMail(tx, 'you-are-missed', { userId, email }, { firstName, link: `${publicUrl}${paths.dashboard}` })
+  if (mailId) await tx.insertInto('silence_warnings').values({ user_id: userId, mail_id: mailId }).execute()
 }
 
 /** Sends the mail that is due, or marks the person as silent. Says whether they became it. */

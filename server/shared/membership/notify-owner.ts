@@ -42,7 +42,7 @@ export async function notifyOwner(tx: Tx, owner: CircleOwner, { circleId, caused
 
 type Recipient = { readonly id: string; readonly email: string; readonly first_name: string; readonly title: string }
 
-function mailOwner(tx: Tx, { id, email, first_name, title }: Recipient, link: string, change: Change): Promise<boolean> {
+function mailOwner(tx: Tx, { id, email, first_name, title }: Recipient, link: string, change: Change): Promise<string | null> {
   const to = { userId: id, email }
   const words = { firstName: first_name, circleTitle: title, link }
   return change.kind === 'member_joined'
