@@ -142,7 +142,7 @@ export const refusals = {
     error:
       'From buying on, nobody can leave a circle or be removed from it, and it cannot be deleted. Arcs have to be handed on to someone else first.',
   },
-  properties_read_only: { status: 409, error: 'This circle has decided what to buy: its properties and votes can only be read.' },
+  properties_read_only: { status: 409, error: 'This circle has bought its property: its properties and votes can only be read.' },
   acquisition_open: { status: 409, error: 'This circle is buying a property already.' },
   acquisition_not_open: { status: 409, error: 'This circle is not buying a property now.' },
   acquisition_not_possible: {

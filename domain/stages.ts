@@ -53,8 +53,9 @@ const allowed: Readonly<Record<StagedAct, readonly Stage[]>> = {
   delete_member_as_admin: ['gathering', 'deciding', 'ended'],
   // While holding arcs of the circle.
   delete_own_account: ['gathering', 'ended'],
-  change_properties: ['gathering', 'deciding'],
-  vote: ['gathering', 'deciding'],
+  // While buying all but the one that is being bought.
+  change_properties: ['gathering', 'deciding', 'buying'],
+  vote: ['gathering', 'deciding', 'buying'],
   // By the owner alone; from deciding on only a motion changes them.
   set_rules: ['gathering'],
   propose_motion: ['deciding', 'buying', 'owning'],

@@ -64,7 +64,7 @@ export async function makeAdmin(tx: Tx, form: NewAdmin, site: { publicUrl: strin
   if (user.status === 'active') return { user, was, link: null, isMailed: false }
   const to = { userId: user.id, email: user.email ?? '' }
   const link = await createLink(tx, site.publicUrl, to, 'set_password')
-  const isMailed = site.sendsMail && (await queueMail(tx, 'set-password', to, { firstName: user.first_name, link }))
+  const isMailed = site.sendsMail && (await queueMail(tx, 'set-password', to, { firstName: user.first_name, link })) !== null
   return { user, was, link, isMailed }
 }
 

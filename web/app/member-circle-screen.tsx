@@ -6,6 +6,7 @@ import type { User } from '#contract/accounts.ts'
 import { paths } from '#contract/paths.ts'
 import { circleRelation, isAssignedTo, mayManageCircle, membershipOf } from '#domain/may/circle.ts'
 import { ringArcs } from '#domain/ring.ts'
+import { isAllowedIn } from '#domain/stages.ts'
 import { circleQuery, membersQuery, myMembershipsQuery } from '#web/api/circles.ts'
 import { useWatchCircle } from '#web/api/live.ts'
 import { useUser } from '#web/api/session.ts'
@@ -172,7 +173,7 @@ function Inside({ circleId, user }: { circleId: string; user: User }) {
         votingSummary={
           <VotingSummary
             circleId={circleId}
-            isEnded={stage === 'ended'}
+            isVotingOver={!isAllowedIn(stage, 'vote')}
             purchased={
               purchase && purchase.outcome !== 'given_up'
                 ? { propertyId: purchase.property._id, words: isBuying ? 'Being bought' : isSold ? 'Bought and sold' : 'Bought' }

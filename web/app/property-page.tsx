@@ -7,6 +7,7 @@ import { isolate } from '#domain/isolate.ts'
 import { circleRelation, isAssignedTo, membershipOf } from '#domain/may/circle.ts'
 import { mayEditProperty, maySetClosingDate } from '#domain/may/property.ts'
 import { ringPlaceOf } from '#domain/ring.ts'
+import { isAllowedIn } from '#domain/stages.ts'
 import { circleQuery, membersQuery, propertiesQuery } from '#web/api/circles.ts'
 import { acts } from '#web/api/facts.ts'
 import { useWatchCircle } from '#web/api/live.ts'
@@ -18,6 +19,7 @@ import { VoteModal } from '#web/features/deciding/vote-modal.tsx'
 import { PropertyFacts } from '#web/features/properties/property-facts.tsx'
 import { PropertyGallery } from '#web/features/properties/property-gallery.tsx'
 import { PropertyHeading } from '#web/features/properties/property-heading.tsx'
+import { useBeingBought } from '#web/shared/acquisition/acquisition.queries.ts'
 import { circleStage } from '#web/shared/circle/circle-stage.ts'
 import { ReportButton } from '#web/shared/report/report-button.tsx'
 import { propertyThread } from '#web/shared/thread/thread.queries.ts'
@@ -46,6 +48,8 @@ export function PropertyPage({ circleId, propertyId, user, isForBroker }: Proper
   const { data: members } = useSuspenseQuery(membersQuery(circleId))
   const { data: properties, isFetching } = useSuspenseQuery(propertiesQuery(circleId))
   const { data: line } = useQuery({ ...stageQuery(circleId), enabled: !isForBroker })
+  const stage = line?.stage ?? circleStage(circle)
+  const boughtId = useBeingBought(circleId, stage)
   const [isVoting, setVoting] = useState(false)
   useWatchCircle(circleId)
   const property = properties.find(({ _id }) => _id === propertyId)
@@ -54,7 +58,9 @@ export function PropertyPage({ circleId, propertyId, user, isForBroker }: Proper
   // A property that was just added may not be in the cached list yet.
   if (!property) return isFetching ? <PageSkeleton /> : <NotFoundScreen />
 
-  const isEnded = (line?.stage ?? circleStage(circle)) === 'ended'
+  const isEnded = stage === 'ended'
+  const mayVote = isAllowedIn(stage, 'vote')
+  const mayChange = isAllowedIn(stage, 'change_properties')
   const isClosed = deciding?.isClosed ?? false
   const relation = circleRelation({
     membership: membershipOf(members, user._id),
@@ -62,7 +68,7 @@ export function PropertyPage({ circleId, propertyId, user, isForBroker }: Proper
     permissions: user.permissions,
   })
   const isOwn = property.uploadedBy._id === user._id
-  const mayEdit = !isEnded && !property.isHidden && mayEditProperty(relation, isOwn)
+  const mayEdit = mayChange && propertyId !== boughtId && !property.isHidden && mayEditProperty(relation, isOwn)
   const editPath = isForBroker ? paths.brokerEditProperty(circleId, propertyId) : paths.editProperty(circleId, propertyId)
   return (
     <>
@@ -119,10 +125,10 @@ export function PropertyPage({ circleId, propertyId, user, isForBroker }: Proper
             className={styles.outcome}
             property={property}
             userId={user._id}
-            maySetClosing={maySetClosingDate(relation) && !isEnded}
-            isEnded={isEnded}
+            maySetClosing={maySetClosingDate(relation) && mayChange}
+            isVotingOver={!mayVote}
             mayReadRecord={!isForBroker}
-            {...(!isForBroker && !isEnded && { onVote: () => setVoting(true) })}
+            {...(!isForBroker && mayVote && { onVote: () => setVoting(true) })}
           />
         }
       />

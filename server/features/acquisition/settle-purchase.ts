@@ -15,6 +15,7 @@ import { readStepFacts } from '#server/shared/acquisitions/step-facts.ts'
 import { readBalances } from '#server/shared/book/balances.ts'
 import { writeEntry } from '#server/shared/book/write-entry.ts'
 import type { Site } from '#server/shared/closing/close-due.ts'
+import { removeClosingDates } from '#server/shared/deciding/closing-date.ts'
 import { findMembers } from '#server/shared/deciding/mail-members.ts'
 import { readPassedLoans } from '#server/shared/deciding/passed-loans.ts'
 import { publishCircleChange } from '#server/shared/live/publish.ts'
@@ -122,6 +123,7 @@ export async function confirmSettlement(tx: Tx, actor: Actor, circleId: string, 
     .set({ outcome: 'bought', ended_at: sql<Date>`clock_timestamp()`, ended_by: actor.id })
     .where('id', '=', acquisition.id)
     .execute()
+  await removeClosingDates(tx, circleId, actor.id)
   await changeHolding(tx, circleId, 'owning')
   await writePurchaseRecord(tx, { circleId, acquisitionId: acquisition.id, kind: 'bought', actorId: actor.id })
   const people = await findCirclePeople(tx, circleId)

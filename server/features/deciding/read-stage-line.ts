@@ -4,7 +4,7 @@ import { isReadyToFinish, stepNow, stepTitle } from '#domain/acquisition-steps.t
 import { formatCalendarMonth, formatDay } from '#domain/dates.ts'
 import { fullName } from '#domain/person.ts'
 import { daysToSell } from '#domain/sale.ts'
-import { isAllowedIn, type PurchaseProgress, type SellingProgress, type StageFacts, stageSentence } from '#domain/stages.ts'
+import { type PurchaseProgress, type SellingProgress, type StageFacts, stageSentence } from '#domain/stages.ts'
 import { daysAfter } from '#domain/transfers.ts'
 import type { Database } from '#server/db/connect.ts'
 import type { Actor } from '#server/sessions/actor.ts'
@@ -136,16 +136,14 @@ export async function readStageLine(
   ])
   const selling = stage === 'owning' ? await readSelling(db, circleId, { zone, noticeSeconds }) : null
   const motions = decisions.filter(({ motion_id }) => motion_id !== null)
-  // Properties that were open when buying began are read only.
-  const open = isAllowedIn(stage, 'vote') ? decisions : motions
-  const waiting = open.filter(({ isWaiting }) => isWaiting)
+  const waiting = decisions.filter(({ isWaiting }) => isWaiting)
   const sentence = stageSentence({
     stage,
     arcs: arcs.length,
     freeArcs: arcs.filter(({ membership_id }) => membership_id === null).length,
     passed: passed.map(({ address }) => address),
     waiting: waiting.map(({ name, closes_at }) => ({ name: name || 'A motion', closesOn: closes_at ? formatDay(closes_at, zone) : null })),
-    openProperties: open.length - motions.length,
+    openProperties: decisions.length - motions.length,
     openMotions: motions.length,
     charter,
     purchase,

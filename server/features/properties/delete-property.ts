@@ -3,6 +3,7 @@ import { Refusal } from '#contract/errors.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { isId } from '#server/db/ids.ts'
 import type { Actor } from '#server/sessions/actor.ts'
+import { requireNotBeingBought } from '#server/shared/acquisitions/acquisitions.ts'
 import { writeAudit } from '#server/shared/audit/write-audit.ts'
 import { closeDueFirst, type Site } from '#server/shared/closing/close-due.ts'
 import { lockCircle } from '#server/shared/ledger/lock-arcs.ts'
@@ -18,6 +19,7 @@ export async function deleteProperty(tx: Tx, actor: Actor, id: string, site: Sit
   // Votes that are due still get their result in the record.
   await closeDueFirst(tx, found.circle_id, site)
   await requireStage(tx, found.circle_id, 'change_properties')
+  await requireNotBeingBought(tx, found.circle_id, id)
   const gone = await tx
     .updateTable('properties')
     .set({ deleted_at: sql<Date>`now()` })

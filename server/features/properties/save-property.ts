@@ -8,6 +8,7 @@ import { missingPropertyFields } from '#domain/property-form.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { newId } from '#server/db/ids.ts'
 import type { Actor } from '#server/sessions/actor.ts'
+import { requireNotBeingBought } from '#server/shared/acquisitions/acquisitions.ts'
 import { writeAudit } from '#server/shared/audit/write-audit.ts'
 import { closeDueFirst, type Site } from '#server/shared/closing/close-due.ts'
 import { moveClosingDate, setClosingDate } from '#server/shared/deciding/closing-date.ts'
@@ -87,6 +88,7 @@ export async function changeProperty(tx: Tx, actor: Actor, id: string, form: Pro
   if (row.hidden_at) throw new Refusal('property_hidden')
   await closeDueFirst(tx, row.circle_id, saving)
   await requireStage(tx, row.circle_id, 'change_properties')
+  await requireNotBeingBought(tx, row.circle_id, id)
   if (form.updatedAt !== undefined && form.updatedAt !== row.updated_at.toISOString()) throw new Refusal('changed_meanwhile')
   if (form.listingStatus && !mayMove(row.listing_status as ListingStatus, form.listingStatus)) throw new Refusal('move_not_allowed')
   const pictures = await readPictures(tx, id)

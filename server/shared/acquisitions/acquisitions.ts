@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { Refusal } from '#contract/errors.ts'
 import type { StepKey, StepState } from '#domain/acquisition-steps.ts'
 import type { Dollars } from '#domain/money.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
@@ -41,6 +42,11 @@ const selectAcquisitions = (db: Database | Tx, circleId: string) =>
 /** The purchase that is going on; null before one is started and after it has ended. */
 export async function readOpenAcquisition(db: Database | Tx, circleId: string): Promise<AcquisitionRow | null> {
   return (await selectAcquisitions(db, circleId).where('acquisitions.outcome', 'is', null).executeTakeFirst()) ?? null
+}
+
+/** Refuses changes of the property that is being bought. The caller has locked the circle. Its vote has closed, so nobody votes on it either. */
+export async function requireNotBeingBought(tx: Tx, circleId: string, propertyId: string): Promise<void> {
+  if ((await readOpenAcquisition(tx, circleId))?.propertyId === propertyId) throw new Refusal('property_being_bought')
 }
 
 /** The latest purchase, whether it goes on or has ended. */

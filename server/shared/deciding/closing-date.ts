@@ -76,7 +76,7 @@ async function askForVotes(tx: Tx, { circleId, propertyId }: Place, { closesAt, 
   await mailMembers(tx, subject, people, { mail: 'asks', closesAt }, publicUrl)
 }
 
-/** Removes the closing dates of open votes when a circle ends: nobody can vote any more, so these properties stay undecided. */
+/** Removes the closing dates of open votes when a circle owns or ends: nobody can vote any more, so these properties stay undecided. */
 export async function removeClosingDates(tx: Tx, circleId: string, actorId: string): Promise<void> {
   const dated = await tx
     .selectFrom('decisions')

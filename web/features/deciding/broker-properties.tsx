@@ -5,10 +5,13 @@ import { paths } from '#contract/paths.ts'
 import type { Property, propertyReply } from '#contract/properties.ts'
 import { labelOf, listingStatuses } from '#domain/choices.ts'
 import { listingMoves } from '#domain/listing.ts'
+import { isAllowedIn } from '#domain/stages.ts'
 import { useCache } from '#web/api/cache-rules.ts'
 import { propertiesQuery } from '#web/api/circles.ts'
 import { api } from '#web/api/client.ts'
 import { acts } from '#web/api/facts.ts'
+import { useBeingBought } from '#web/shared/acquisition/acquisition.queries.ts'
+import { circleStage } from '#web/shared/circle/circle-stage.ts'
 import { ActionButton } from '#web/ui/buttons/action-button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { toastFailure } from '#web/ui/feedback/toast.tsx'
@@ -27,7 +30,12 @@ type BrokerPropertiesProps = { circle: Circle; brokerId: string }
 export function BrokerProperties({ circle, brokerId }: BrokerPropertiesProps) {
   const { openedId, open, close } = useOpenedProperty('properties')
   const { data: properties } = useSuspenseQuery(propertiesQuery(circle._id))
-  const addPath = paths.brokerAddProperty(circle._id)
+  const stage = circleStage(circle)
+  const mayChange = isAllowedIn(stage, 'change_properties')
+  const isVotingOver = !isAllowedIn(stage, 'vote')
+  const boughtId = useBeingBought(circle._id, stage)
+  const addPath = mayChange ? paths.brokerAddProperty(circle._id) : null
+  const mayEdit = ({ _id }: Property) => mayChange && _id !== boughtId
   const opened = properties.find((property) => property._id === openedId)
   return (
     <div className={styles.voteTab}>
@@ -35,13 +43,15 @@ export function BrokerProperties({ circle, brokerId }: BrokerPropertiesProps) {
       {properties.length === 0 ? (
         <EmptyState
           title="No properties yet"
-          action={
-            <ActionButton variant="outline" to={addPath}>
-              Add Property
-            </ActionButton>
-          }
+          {...(addPath && {
+            action: (
+              <ActionButton variant="outline" to={addPath}>
+                Add Property
+              </ActionButton>
+            ),
+          })}
         >
-          Bring the first property that this circle should look at.
+          {addPath ? 'Bring the first property that this circle should look at.' : 'Nothing was brought to this circle.'}
         </EmptyState>
       ) : (
         <CardGrid className={styles.voteCards}>
@@ -51,10 +61,11 @@ export function BrokerProperties({ circle, brokerId }: BrokerPropertiesProps) {
                 property={property}
                 userId={brokerId}
                 pagePath={paths.brokerPropertyPage(circle._id, property._id)}
-                editPath={paths.brokerEditProperty(circle._id, property._id)}
+                {...(mayEdit(property) && { editPath: paths.brokerEditProperty(circle._id, property._id) })}
+                isVotingOver={isVotingOver}
                 onOpen={() => open(property._id)}
               >
-                <StatusField property={property} />
+                {mayEdit(property) && <StatusField property={property} />}
               </PropertyCard>
             </li>
           ))}
@@ -65,7 +76,9 @@ export function BrokerProperties({ circle, brokerId }: BrokerPropertiesProps) {
           <PropertyPanel
             property={opened}
             userId={brokerId}
-            maySetClosing
+            maySetClosing={mayChange}
+            isVotingOver={isVotingOver}
+            isEnded={stage === 'ended'}
             pagePath={paths.brokerPropertyPage(circle._id, opened._id)}
             onClose={close}
           />

@@ -28,8 +28,8 @@ type PropertyCardProps = {
   onVote?: () => void
   /** Absent for people who may not edit. */
   editPath?: string
-  /** The whole circle has ended. */
-  isEnded?: boolean
+  /** Nobody votes in this circle any more. */
+  isVotingOver?: boolean
   /** Opens reasons and discussion. */
   onOpen: () => void
   /** Further actions. */
@@ -37,7 +37,7 @@ type PropertyCardProps = {
 }
 
 /** Counted as the circle's rules do. The strictly largest count is bold; with a tie, none is. */
-export function PropertyCard({ property, userId, pagePath, onVote, editPath, isEnded = false, onOpen, children }: PropertyCardProps) {
+export function PropertyCard({ property, userId, pagePath, onVote, editPath, isVotingOver = false, onOpen, children }: PropertyCardProps) {
   const own = property.preferences.find((vote) => vote.user === userId)?.preference
   const { counts, countBy, top } = countedVotes(property)
   const kept = useKeptVote(property)
@@ -72,7 +72,7 @@ export function PropertyCard({ property, userId, pagePath, onVote, editPath, isE
           {isChanged && <span className="small muted">changed</span>}
         </p>
       )}
-      <PropertyDecision property={property} isEnded={isEnded} onOpen={onOpen} />
+      <PropertyDecision property={property} isVotingOver={isVotingOver} onOpen={onOpen} />
       <div className={styles.voteCardActions}>
         {children}
         {onVote && (

@@ -11,13 +11,13 @@ import { StandingWords } from './standing-words.tsx'
 
 type PropertyDecisionProps = {
   property: Property
-  /** The whole circle has ended. */
-  isEnded?: boolean
+  /** Nobody votes in this circle any more. */
+  isVotingOver?: boolean
   onOpen: () => void
 }
 
 /** The outcome so far, changes since the reader's vote, and the link to reasons and discussion. */
-export function PropertyDecision({ property, isEnded = false, onOpen }: PropertyDecisionProps) {
+export function PropertyDecision({ property, isVotingOver = false, onOpen }: PropertyDecisionProps) {
   const { deciding, address } = property
   useClosingTime({
     circleId: property.circle._id,
@@ -30,7 +30,7 @@ export function PropertyDecision({ property, isEnded = false, onOpen }: Property
   const label = deciding.votes ? 'Reasons and discussion' : 'Discussion'
   return (
     <div className={styles.decision}>
-      <StandingWords deciding={deciding} isEnded={isEnded} />
+      <StandingWords deciding={deciding} isVotingOver={isVotingOver} />
       <ChangedNote changes={deciding.changedSinceVote} />
       <ActionButton
         variant="subtle"

@@ -36,11 +36,11 @@ test('who may neither vote nor set a date is offered neither', () => {
   expect(screen.queryByRole('button')).toBeNull()
 })
 
-test('a property of an ended circle is not decided, and nobody is said to hold no arc yet', () => {
+test('a property of a circle that votes no more is not decided, and nobody is said to hold no arc yet', () => {
   serve(() => undefined)
-  showScreen(<PropertyOutcome property={sampleProperty()} userId="u1" maySetClosing={false} isEnded mayReadRecord />)
+  showScreen(<PropertyOutcome property={sampleProperty()} userId="u1" maySetClosing={false} isVotingOver mayReadRecord />)
   screen.getByRole('heading', { name: 'Not decided' })
-  screen.getByText('The circle ended before a vote on this property closed.')
+  screen.getByText('Nobody votes in this circle any more, and no vote on this property has closed.')
 })
 
 test('a closed property shows its outcome first, what came too late, and its record, and nothing to change', () => {

@@ -24,8 +24,8 @@ type PropertyOutcomeProps = {
   property: Property
   userId: string
   maySetClosing: boolean
-  /** The whole circle has ended. */
-  isEnded?: boolean
+  /** Nobody votes in this circle any more. */
+  isVotingOver?: boolean
   /** Brokers may not. */
   mayReadRecord: boolean
   /** Absent for people who may not vote. */
@@ -50,13 +50,13 @@ export function PropertyOutcome({ className, property, ...rest }: PropertyOutcom
 
 type PartProps = Omit<PropertyOutcomeProps, 'className' | 'mayReadRecord'> & { deciding: Deciding }
 
-function Open({ property, deciding, userId, maySetClosing, isEnded = false, onVote }: PartProps) {
+function Open({ property, deciding, userId, maySetClosing, isVotingOver = false, onVote }: PartProps) {
   const noticeSeconds = useNoticeSeconds()
   const hasVoted = property.preferences.some((vote) => vote.user === userId)
   return (
     <>
-      <h2>{isEnded ? 'Not decided' : 'Where it stands'}</h2>
-      <StandingWords deciding={deciding} isEnded={isEnded} />
+      <h2>{isVotingOver ? 'Not decided' : 'Where it stands'}</h2>
+      <StandingWords deciding={deciding} isVotingOver={isVotingOver} />
       <StandingBar choices={preferenceValues} standing={deciding.standing} />
       <div className={styles.stamps}>
         <IconNote icon={<IconScale {...iconProps(16)} />}>{deciding.rule}.</IconNote>

@@ -29,12 +29,23 @@ type PropertyPanelProps = {
   pagePath: string
   /** Nothing can be written in an ended circle. */
   isEnded?: boolean
+  /** Nobody votes in this circle any more. */
+  isVotingOver?: boolean
   /** Absent for people who may not vote. */
   onVote?: () => void
   onClose: () => void
 }
 
-export function PropertyPanel({ property, userId, maySetClosing, pagePath, isEnded = false, onVote, onClose }: PropertyPanelProps) {
+export function PropertyPanel({
+  property,
+  userId,
+  maySetClosing,
+  pagePath,
+  isEnded = false,
+  isVotingOver = false,
+  onVote,
+  onClose,
+}: PropertyPanelProps) {
   const { deciding, circle } = property
   const noticeSeconds = useNoticeSeconds()
   const { data: members = [] } = useQuery(membersQuery(circle._id))
@@ -50,7 +61,7 @@ export function PropertyPanel({ property, userId, maySetClosing, pagePath, isEnd
       </p>
       {deciding && (
         <section aria-label="Where it stands" className={styles.panelPart}>
-          <StandingWords deciding={deciding} isEnded={isEnded} />
+          <StandingWords deciding={deciding} isVotingOver={isVotingOver} />
           <StandingBar choices={preferenceValues} standing={deciding.standing} />
           <p className="small sub">{deciding.rule}.</p>
           {deciding.closesAt && !deciding.isClosed && (

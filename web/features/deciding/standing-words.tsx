@@ -8,14 +8,15 @@ import styles from './deciding.module.css'
 
 type StandingWordsProps = {
   deciding: Deciding
-  /** The whole circle has ended. */
-  isEnded?: boolean
+  /** Nobody votes in this circle any more: it owns its property, or has ended. */
+  isVotingOver?: boolean
 }
 
 /** The outcome so far in words, and until when it can change. */
-export function StandingWords({ deciding, isEnded = false }: StandingWordsProps) {
+export function StandingWords({ deciding, isVotingOver = false }: StandingWordsProps) {
   const { standing, isClosed, closesAt, movedAt } = deciding
-  if (isEnded && !isClosed) return <p className="small sub">The circle ended before a vote on this property closed.</p>
+  if (isVotingOver && !isClosed)
+    return <p className="small sub">Nobody votes in this circle any more, and no vote on this property has closed.</p>
   const late = lateWords(standing.late)
   const silent = silentWords(standing, deciding.countBy, isClosed)
   const hint = outcomeHint(standing.outcome)

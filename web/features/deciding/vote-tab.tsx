@@ -7,8 +7,9 @@ import { paths } from '#contract/paths.ts'
 import type { Property } from '#contract/properties.ts'
 import { type CircleRelation, mayDecide, mayManageCircle } from '#domain/may/circle.ts'
 import { maySetClosingDate } from '#domain/may/property.ts'
-import type { Stage } from '#domain/stages.ts'
+import { isAllowedIn, type Stage } from '#domain/stages.ts'
 import { propertiesQuery } from '#web/api/circles.ts'
+import { useBeingBought } from '#web/shared/acquisition/acquisition.queries.ts'
 import { ActionButton } from '#web/ui/buttons/action-button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { CardGrid } from '#web/ui/layout/card-grid.tsx'
@@ -30,7 +31,7 @@ type VoteTabProps = {
   circle: Circle
   user: User
   relation: CircleRelation
-  /** Nothing can be added, voted on or edited in an ended circle. */
+  /** Says whether anything can be added, voted on or edited. */
   stage: Stage
 }
 
@@ -55,9 +56,12 @@ export function VoteTab({ circle, user, relation, stage }: VoteTabProps) {
   const chosen = properties.find((property) => property._id === chosenId)
   useBroughtIntoView(properties)
   const opened = properties.find((property) => property._id === openedId)
-  const addPath = isEnded ? null : user.isBroker ? paths.brokerAddProperty(circle._id) : paths.addProperty(circle._id)
+  const mayVote = isAllowedIn(stage, 'vote')
+  const mayChange = isAllowedIn(stage, 'change_properties')
+  const boughtId = useBeingBought(circle._id, stage)
+  const addPath = !mayChange ? null : user.isBroker ? paths.brokerAddProperty(circle._id) : paths.addProperty(circle._id)
   const editPathOf = ({ _id, uploadedBy }: Property) =>
-    !isEnded && (relation.isOwner || uploadedBy._id === user._id) ? paths.editProperty(circle._id, _id) : undefined
+    mayChange && _id !== boughtId && (relation.isOwner || uploadedBy._id === user._id) ? paths.editProperty(circle._id, _id) : undefined
   const open = properties.filter(({ deciding }) => !deciding?.isClosed)
   const closed = properties.filter(({ deciding }) => deciding?.isClosed)
   return (
@@ -74,12 +78,12 @@ export function VoteTab({ circle, user, relation, stage }: VoteTabProps) {
             ),
           })}
         >
-          {isEnded ? 'Nothing was brought to this circle.' : 'Bring the first property that your circle should look at.'}
+          {!mayChange ? 'Nothing was brought to this circle.' : 'Bring the first property that your circle should look at.'}
         </EmptyState>
       )}
       {open.length > 0 && (
         <Section
-          title={isEnded ? 'Not decided' : 'Open'}
+          title={mayVote ? 'Open' : 'Not decided'}
           properties={open}
           aside={
             properties.length > 1 && (
@@ -95,8 +99,8 @@ export function VoteTab({ circle, user, relation, stage }: VoteTabProps) {
                 property={property}
                 userId={user._id}
                 pagePath={paths.propertyPage(circle._id, property._id)}
-                {...(!isEnded && { onVote: () => choose(property._id) })}
-                isEnded={isEnded}
+                {...(mayVote && { onVote: () => choose(property._id) })}
+                isVotingOver={!mayVote}
                 onOpen={() => openPanel(property._id)}
                 {...(editPath && { editPath })}
               />
@@ -127,10 +131,11 @@ export function VoteTab({ circle, user, relation, stage }: VoteTabProps) {
           <PropertyPanel
             property={opened}
             userId={user._id}
-            maySetClosing={maySetClosingDate(relation) && !isEnded}
+            maySetClosing={maySetClosingDate(relation) && mayChange}
             isEnded={isEnded}
+            isVotingOver={!mayVote}
             pagePath={paths.propertyPage(circle._id, opened._id)}
-            {...(!isEnded && { onVote: () => choose(opened._id) })}
+            {...(mayVote && { onVote: () => choose(opened._id) })}
             onClose={close}
           />
         </Suspense>

@@ -30,13 +30,13 @@ const property = sampleProperty({
   }),
 })
 
-function show(properties: Property[], isEnded = false) {
+function show(properties: Property[], isVotingOver = false) {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } })
   client.setQueryData(propertiesQuery('c1').queryKey, properties)
   renderUi(
     <QueryClientProvider client={client}>
       <MemoryRouter>
-        <VotingSummary circleId="c1" isEnded={isEnded} />
+        <VotingSummary circleId="c1" isVotingOver={isVotingOver} />
       </MemoryRouter>
     </QueryClientProvider>,
   )

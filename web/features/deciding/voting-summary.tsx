@@ -21,8 +21,8 @@ import styles from './voting.module.css'
 /** Green only for a passed outcome: many votes to invest are not yet a decision. */
 const barTone = (outcome: Outcome = 'open'): BarTone => (outcome === 'passes' || outcome === 'passed' ? 'invest' : 'plain')
 
-const OutcomeWords = ({ outcome, isEnded }: { outcome: Outcome; isEnded: boolean }) =>
-  isEnded && (outcome === 'open' || outcome === 'passes') ? (
+const OutcomeWords = ({ outcome, isVotingOver }: { outcome: Outcome; isVotingOver: boolean }) =>
+  isVotingOver && (outcome === 'open' || outcome === 'passes') ? (
     <p className={styles.summaryOutcome}>
       <strong>Not decided</strong>
     </p>
@@ -39,13 +39,13 @@ const votersWords = ({ invest, total }: Property['tally']): string =>
 /** A property that the circle is buying, or owns. */
 type Purchased = { readonly propertyId: string; readonly words: string }
 
-type VotingSummaryProps = { circleId: string; isEnded?: boolean; purchased?: Purchased | null }
+type VotingSummaryProps = { circleId: string; isVotingOver?: boolean; purchased?: Purchased | null }
 
 /** Three properties, those that passed first: outcome, then the percentage of voters. */
-export function VotingSummary({ circleId, isEnded = false, purchased = null }: VotingSummaryProps) {
+export function VotingSummary({ circleId, isVotingOver = false, purchased = null }: VotingSummaryProps) {
   const { data: properties } = useQuery(propertiesQuery(circleId))
   const shown = overviewProperties(properties ?? [])
-  const hints = (isEnded ? (['passed'] as const) : (['passed', 'passes'] as const)).filter((each) =>
+  const hints = (isVotingOver ? (['passed'] as const) : (['passed', 'passes'] as const)).filter((each) =>
     shown.some(({ deciding }) => deciding?.standing.outcome === each),
   )
   return (
@@ -79,7 +79,7 @@ export function VotingSummary({ circleId, isEnded = false, purchased = null }: V
                     {purchased.words}
                   </Badge>
                 )}
-                {property.deciding && <OutcomeWords outcome={property.deciding.standing.outcome} isEnded={isEnded} />}
+                {property.deciding && <OutcomeWords outcome={property.deciding.standing.outcome} isVotingOver={isVotingOver} />}
                 <p className="small">
                   <span>{investShare(property.tally)}% invest</span>
                   <span className="num">{votersWords(property.tally)}</span>
