@@ -15,8 +15,6 @@ import { readNames } from '#server/shared/deciding/read-names.ts'
 import type { DataKeys } from '#server/shared/pay-details/data-keys.ts'
 import type { PayBasis } from './pay-basis.ts'
 
-const mostShowings = 20
-
 const dated = (time: number): string => new Date(time).toISOString()
 
 type Words = { readonly number: string; readonly words: string }
@@ -65,7 +63,6 @@ function toDetails(details: NamedDetails, ofPlace: readonly NamedDetails[], { ac
     showings: details.events
       .filter(({ kind }) => kind === 'shown')
       .reverse()
-      .slice(0, mostShowings)
       .map(({ by, at }) => ({ by: person(by), at: dated(at) })),
     may: {
       confirm: may('confirm').ok,

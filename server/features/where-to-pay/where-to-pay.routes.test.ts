@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
 import type { ShownDetails } from '#contract/where-to-pay.ts'
+import { newId } from '#server/db/ids.ts'
 import { isWhereToPayUsable } from '#server/shared/pay-details/pay-details.ts'
 import { hashPassword } from '#server/shared/people/passwords.ts'
 import { ledgerProblems } from '#server/testing/ledger-problems.ts'
@@ -64,6 +65,11 @@ describe('naming and confirming', () => {
       confirmed: { by: { _id: maya._id }, ...calledNumber },
       showings: [{ by: { _id: jonah._id } }],
     })
+    // Each showing stays visible to members, however many there are.
+    const more = Array.from({ length: 25 }, () => ({ id: newId(), pay_detail_id: id, kind: 'shown', by: owner._id }))
+    await testApp.db.insertInto('pay_detail_events').values(more).execute()
+    expect((await read(maya)).places[0]?.inForce?.showings.filter(({ by }) => by._id === jonah._id)).toHaveLength(1)
+    expect((await read(maya)).places[0]?.inForce?.showings).toHaveLength(26)
     const acts = await testApp.db.selectFrom('audit_log').select('act').where('subject_id', '=', id).orderBy('id').execute()
     expect(acts.map(({ act }) => act)).toEqual(['where_to_pay.named', 'where_to_pay.confirmed', 'where_to_pay.shown'])
     expect(await ledgerProblems(testApp.databaseUrl)).toEqual([])
