@@ -8,6 +8,7 @@ import { toast, toastFailure } from '#web/ui/feedback/toast.tsx'
 import { IconDisc } from '#web/ui/layout/icon-disc.tsx'
 import { iconProps } from '#web/ui/theme/icon-props.ts'
 import styles from './motion.module.css'
+import { relatedParty } from './motion-words.ts'
 import { useMotionActs } from './motions.queries.ts'
 
 type MotionClaimProps = { circleId: string; motion: Motion; userId: string }
@@ -32,7 +33,7 @@ export function MotionClaim({ circleId, motion, userId }: MotionClaimProps) {
       <div>
         <p>
           <strong>
-            {says} that {whom} related to the payee.
+            {says} that {whom} related to the {relatedParty(motion.facts)}.
           </strong>{' '}
           {answerWords(motion, isReader)}
         </p>
@@ -72,7 +73,7 @@ function Answer({ circleId, motion, userId }: MotionClaimProps) {
       <ConfirmDialog
         opened={isAsking}
         pending={answerClaim.isPending}
-        title="Are you related to the payee?"
+        title={`Are you related to the ${relatedParty(motion.facts)}?`}
         consequence={`You will have no vote on this motion, and your ${arcsWords(arcs)} will not be counted. This cannot be taken back.`}
         confirmLabel="That is so"
         onCancel={() => ask(false)}

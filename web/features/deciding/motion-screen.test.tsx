@@ -154,6 +154,14 @@ test('the member of whom it is claimed says that it is so, after a question that
   expect(asked.find(({ path }) => path === 'app/motion/c1/m1/claim')?.body).toEqual({ isSo: true })
 })
 
+test('of a sale the claim is about the buyer', async () => {
+  const facts = { kind: 'sell', leastPriceCents: 10_000_000, relatedMember: 'me', why: '' } as const
+  const { user } = show({ ...claimed, facts })
+  await screen.findByText('Ida Brandt says that you are related to the buyer.')
+  await user.click(screen.getByRole('button', { name: 'That is so' }))
+  await screen.findByRole('dialog', { name: 'Are you related to the buyer?' })
+})
+
 test('the member of whom it is claimed says that it is not so, and the answer stands beside the claim', async () => {
   const answered = sampleMotion({ ...open, claim: { ...claimed.claim, isSo: false, answeredAt: '2026-12-04T10:00:00.000Z' } })
   const { user, asked } = show(claimed, answered)

@@ -18,7 +18,7 @@ import { IconNote } from '#web/ui/layout/icon-note.tsx'
 import { iconProps } from '#web/ui/theme/icon-props.ts'
 import styles from './motion.module.css'
 import type { MotionPartProps } from './motion-parts.ts'
-import { comeAgainWords, titleOf } from './motion-words.ts'
+import { comeAgainWords, relatedParty, titleOf } from './motion-words.ts'
 
 /** The outcome so far in words, then the count, the rule, and who has no vote. */
 export function MotionStanding({ circleId, motion, userId, arcOf, mayPropose }: MotionPartProps & { mayPropose: boolean }) {
@@ -89,7 +89,7 @@ function conflictWords({ facts, proposedBy, claim }: Motion, { user }: Ballot, i
   if (facts.kind === 'let_go' && facts.member === user) return isReader ? 'It is about you.' : 'It is about them.'
   if (facts.kind === 'admit' || facts.kind === 'settle') return isReader ? 'You are a party to it.' : 'They are a party to it.'
   if ((facts.kind === 'spend' || facts.kind === 'sell') && facts.relatedMember === user && (claim === null || claim.isSo)) {
-    const who = facts.kind === 'spend' ? 'payee' : 'buyer'
+    const who = relatedParty(facts)
     return isReader ? `You said that the ${who} is related to you.` : `They said that the ${who} is related to them.`
   }
   return isReader ? 'You said that you profit from it.' : 'They said that they profit from it.'
