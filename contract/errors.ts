@@ -189,6 +189,14 @@ export const refusals = {
     status: 409,
     error: 'The motion to sell passed more than 180 days ago, so it permits no sale any more. Propose it again.',
   },
+  payoff_is_not_the_loan: {
+    status: 409,
+    error: 'The payoff has to be what is left of the loan in the book: the rest of the lender’s figure is interest or costs of the loan.',
+  },
+  deposits_are_not_held: {
+    status: 409,
+    error: 'Enter all tenants’ deposits that are held, or a line for each tenant with at most what is held for them.',
+  },
   sale_done: { status: 409, error: 'The property is sold already.' },
   sale_day_not_here: { status: 400, error: 'Please choose a day between the purchase and today.' },
   ending_waits: { status: 409, error: 'A motion to end the circle has passed already: it waits until nothing stands in the way.' },

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { mostCents } from '#domain/motion-kinds.ts'
 import { saleKindKeys } from '#domain/sale.ts'
 import { documentLink } from './acquisition.ts'
-import { id, idText, reply, when } from './reply.ts'
+import { id, idText, reply, text, when } from './reply.ts'
 
 const named = z.object({ _id: id, name: z.string() })
 
@@ -10,6 +10,8 @@ export const saleLine = z.object({
   kind: z.enum(saleKindKeys),
   /** Negative only where the line says so: of lines that go either way, what the circle is given. */
   amountCents: z.number('Please give an amount').int('Please give whole cents').min(-mostCents).max(mostCents),
+  /** Of deposits, where not all of them go over. */
+  tenant: text(120).trim().nullish(),
 })
 
 export const saleRequest = z.object({

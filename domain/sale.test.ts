@@ -17,7 +17,8 @@ const closing: readonly SaleLine[] = [
   { kind: 'rent', amountCents: 82_667 },
 ]
 const before = balancesOf(exampleBook.filter(({ no }) => no < 31).flatMap(({ lines }) => lines))
-const facts: SaleFacts = { leastPriceCents: 20_000_000, passedAt: 0, balances: before }
+const deposits = [{ tenant: 'Tess', heldCents: 150_000 }]
+const facts: SaleFacts = { leastPriceCents: 20_000_000, passedAt: 0, balances: before, deposits }
 
 const reasonOf = (lines: readonly SaleLine[], changed: Partial<SaleFacts> = {}, days = 10): string | null => {
   const decision = decideSale(lines, { ...facts, ...changed }, { now: days * day, noticeSeconds: 1 })
@@ -48,9 +49,13 @@ describe('a sale', () => {
             ['property', bookValue],
             ['held:title', held],
           ]),
+          deposits: [{ tenant: '', heldCents: 0 }],
         }
         if (!lines.every(isRight)) expect(reasonOf(all, changed)).toBe('settlement_line_wrong')
         const right = all.filter(isRight)
+        const sumOf = (wanted: SaleKind) => right.reduce((sum, { kind, amountCents }) => (kind === wanted ? sum + amountCents : sum), 0)
+        changed.balances.set('loan', 0 - sumOf('payoff'))
+        changed.deposits = [{ tenant: '', heldCents: sumOf('deposits') }]
         const decision = decideSale(right, { ...facts, ...changed }, { now: 0, noticeSeconds: 1 })
         const proceeds = right.reduce((sum, { kind, amountCents }) => sum + (kind === 'price' ? amountCents : -amountCents), held)
         expect(decision.ok).toBe(proceeds >= 0)
@@ -74,9 +79,51 @@ describe('a sale', () => {
     expect([180, 180.001].map((days) => reasonOf(closing, {}, days))).toEqual([null, 'sale_too_late'])
   })
 
+  test('pays off exactly what is left of the loan', () => {
+    expect([9_980_039, 9_980_041].map((cents) => reasonOf(withLine('payoff', cents)))).toEqual([
+      'payoff_is_not_the_loan',
+      'payoff_is_not_the_loan',
+    ])
+    expect(reasonOf(closing.filter(({ kind }) => kind !== 'payoff'))).toBe('payoff_is_not_the_loan')
+    expect(reasonOf([...withLine('payoff', 9_980_039), { kind: 'payoff', amountCents: 1 }])).toBeNull()
+    // Without a loan nothing is paid off.
+    const withoutLoan = { balances: new Map([...before, ['loan', 0]]) }
+    expect(reasonOf(closing, withoutLoan)).toBe('payoff_is_not_the_loan')
+    expect(
+      reasonOf(
+        closing.filter(({ kind }) => kind !== 'payoff'),
+        withoutLoan,
+      ),
+    ).toBeNull()
+  })
+
+  test('hands over each tenant’s deposit by name, and never more than is held', () => {
+    const held = { deposits: [...deposits, { tenant: 'Ulf', heldCents: 70_000 }] }
+    const others = closing.filter(({ kind }) => kind !== 'deposits')
+    const booked = (lines: readonly SaleLine[]) => {
+      const decision = decideSale([...others, ...lines], { ...facts, ...held }, { now: 0, noticeSeconds: 1 })
+      return decision.ok ? decision.value.lines.filter(({ account }) => account === 'deposits_held') : decision.reason
+    }
+    const line = (amountCents: number, who: string) => ({ account: 'deposits_held', amountCents, who })
+    expect(booked([{ kind: 'deposits', amountCents: 220_000 }])).toEqual([line(150_000, 'Tess'), line(70_000, 'Ulf')])
+    expect(booked([{ kind: 'deposits', amountCents: 70_000, tenant: ' ulf ' }])).toEqual([line(70_000, 'Ulf')])
+    expect(booked([])).toEqual([])
+    for (const wrong of [
+      [{ kind: 'deposits', amountCents: 220_001 }],
+      [{ kind: 'deposits', amountCents: 70_000 }],
+      [{ kind: 'deposits', amountCents: 70_001, tenant: 'Ulf' }],
+      [
+        { kind: 'deposits', amountCents: 70_000, tenant: 'Ulf' },
+        { kind: 'deposits', amountCents: 1, tenant: 'ulf' },
+      ],
+      [{ kind: 'deposits', amountCents: 1, tenant: 'Vera' }],
+    ] as const)
+      expect(booked(wrong)).toBe('deposits_are_not_held')
+  })
+
   test('is refused if it takes more than the title company holds, and with an amount on the wrong side', () => {
-    expect(reasonOf(withLine('payoff', 30_000_000))).toBe('title_company_holds_less')
-    expect(reasonOf(withLine('payoff', 30_000_000), { balances: new Map([...before, ['held:title', 12_000_000]]) })).toBeNull()
+    expect(reasonOf(withLine('sale_costs', 30_000_000))).toBe('title_company_holds_less')
+    expect(reasonOf(withLine('sale_costs', 30_000_000), { balances: new Map([...before, ['held:title', 21_000_000]]) })).toBeNull()
     expect([reasonOf(withLine('price', -1)), reasonOf(withLine('tax', 0))]).toEqual(['settlement_line_wrong', 'settlement_line_wrong'])
   })
 })

@@ -5,6 +5,7 @@ import { daysAfter } from '#domain/transfers.ts'
 import { readDatabaseClock } from '#server/db/clock.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { readBalances } from '#server/shared/book/balances.ts'
+import { readDeposits } from '#server/shared/book/deposits.ts'
 import { readNames } from '#server/shared/deciding/read-names.ts'
 import { readDocumentLinks } from '#server/shared/documents/documents.ts'
 import { readObstacleWords } from '#server/shared/endings/obstacles.ts'
@@ -43,7 +44,12 @@ async function readStatement(
   const held = balances.get('held:title') ?? 0
   const decision = decideSale(
     open.lines,
-    { leastPriceCents: motion.leastPriceCents, passedAt: motion.passedAt.getTime(), balances },
+    {
+      leastPriceCents: motion.leastPriceCents,
+      passedAt: motion.passedAt.getTime(),
+      balances,
+      deposits: await readDeposits(tx, circleId),
+    },
     { now: open.proposedAt.getTime(), noticeSeconds: reader.noticeSeconds },
   )
   const isAlone = (await countHolders(tx, circleId)) === 1

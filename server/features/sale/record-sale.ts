@@ -1,8 +1,9 @@
 import type { z } from 'zod'
-import { Refusal } from '#contract/errors.ts'
+import { Refusal, refusals } from '#contract/errors.ts'
 import type { saleRequest } from '#contract/sale.ts'
 import { type MayInCircle, mayDecide, mayManageCircle } from '#domain/may/circle.ts'
-import { decideSale, type Sale, type SaleLine } from '#domain/sale.ts'
+import { formatCents } from '#domain/money.ts'
+import { decideSale, loanLeft, type Sale, type SaleLine } from '#domain/sale.ts'
 import { readDatabaseClock } from '#server/db/clock.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import type { Actor } from '#server/sessions/actor.ts'
@@ -10,6 +11,7 @@ import { type AcquisitionRow, readLatestAcquisition } from '#server/shared/acqui
 import { writePurchaseRecord } from '#server/shared/acquisitions/purchase-record.ts'
 import { readBalances } from '#server/shared/book/balances.ts'
 import { readClosedTo } from '#server/shared/book/closed-months.ts'
+import { readDeposits } from '#server/shared/book/deposits.ts'
 import { writeEntry } from '#server/shared/book/write-entry.ts'
 import { todayIn } from '#server/shared/circles/circle-zone.ts'
 import { lockCircleAs } from '#server/shared/circles/lock-circle-as.ts'
@@ -65,10 +67,16 @@ async function decideNow(tx: Tx, circleId: string, motion: SellMotion, { lines, 
     leastPriceCents: motion.leastPriceCents,
     passedAt: motion.passedAt.getTime(),
     balances: await readBalances(tx, circleId),
+    deposits: await readDeposits(tx, circleId),
   }
   const decision = decideSale(lines, facts, { now: at, noticeSeconds })
-  if (!decision.ok) throw new Refusal(decision.reason)
-  return decision.value
+  if (decision.ok) return decision.value
+  const { reason } = decision
+  if (reason === 'payoff_is_not_the_loan')
+    throw new Refusal(reason, {
+      error: `The loan stands at ${formatCents(loanLeft(facts.balances))} in the book. ${refusals[reason].error}`,
+    })
+  throw new Refusal(reason)
 }
 
 /** A business day of the sale: not before the purchase, not in the future and not in a closed month. */
@@ -96,7 +104,7 @@ export async function recordSale(
   const { bought, motion } = await lockSale(tx, circleId, actor, mayManageCircle, { publicUrl })
   await requireNoSettlementWaits(tx, circleId, 'sale')
   await requireDayOfSale(tx, circleId, day)
-  const lines = written.map(({ kind, amountCents }) => ({ kind, amountCents }))
+  const lines = written.map(({ kind, amountCents, tenant }) => ({ kind, amountCents, ...(kind === 'deposits' && tenant && { tenant }) }))
   await decideNow(tx, circleId, motion, { lines, at: (await readDatabaseClock(tx)).getTime(), noticeSeconds })
   await enterSettlement(tx, actor, { circleId, kind: 'sale', motionId: motion.id, day, lines, documentVersionId })
   const others = (await findMembers(tx, circleId)).filter((user) => user !== actor.id)

@@ -3,6 +3,7 @@ import { describe, expect } from 'vitest'
 import type { Book } from '#contract/book.ts'
 import type { Needs } from '#contract/needs.ts'
 import type { Sale } from '#contract/sale.ts'
+import { readDeposits } from '#server/shared/book/deposits.ts'
 import { readEntries, stepUpFor } from '#server/testing/buying-circle.ts'
 import { changePast, createOwningCircle } from '#server/testing/owning-circle.ts'
 import type { Person } from '#server/testing/seed.ts'
@@ -45,6 +46,32 @@ describe('selling', () => {
     // A later motion takes the place of the earlier one.
     await decide({ ...sell, leastPriceCents: 19_000_000 })
     expect((await record(ann, [{ ...price, amountCents: 19_000_000 }])).status).toBe(200)
+  })
+
+  test('pays off the loan and hands over the deposits as the book has them', { timeout: 240_000 }, async ({ testApp }) => {
+    const { ann, ben, circleId, record, confirm, decide, write } = await createOwningCircle(testApp)
+    await write('test', '2025-02-02', [
+      { account: 'loan', amountCents: -5_000_000 },
+      { account: 'deposits_held', amountCents: -100_000, who: 'Tess' },
+      { account: 'deposits_held', amountCents: -50_000, who: 'Ulf' },
+      { account: 'held', heldBy: 'title', amountCents: 5_150_000 },
+    ])
+    await decide(sell)
+    const payoff = { kind: 'payoff', amountCents: 5_000_000 }
+    const wrong = await record(ann, [price, { ...payoff, amountCents: 5_000_100 }])
+    expect([wrong.status, wrong.body.code, wrong.body.error]).toEqual([
+      409,
+      'payoff_is_not_the_loan',
+      expect.stringContaining('The loan stands at $50,000.00'),
+    ])
+    expect((await record(ann, [price])).body.code).toBe('payoff_is_not_the_loan')
+    const all = { kind: 'deposits', amountCents: 150_000 }
+    expect((await record(ann, [price, payoff, { ...all, amountCents: 150_001 }])).body.code).toBe('deposits_are_not_held')
+    expect((await record(ann, [price, payoff, { ...all, amountCents: 50_000 }])).body.code).toBe('deposits_are_not_held')
+    const { statement } = (await record(ann, [price, payoff, all])).data<Sale>()
+    await stepUpFor(testApp, ben, 'confirm_money')
+    expect((await confirm(ben, statement?._id ?? '')).status).toBe(200)
+    expect(await readDeposits(testApp.db, circleId)).toEqual([])
   })
 
   test('is confirmed by another member than who recorded it, after a step-up, once', { timeout: 240_000 }, async ({ testApp }) => {

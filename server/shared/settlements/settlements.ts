@@ -94,8 +94,8 @@ export async function enterSettlement<Line>(tx: Tx, actor: Actor, settlement: Ne
   await writeAudit(tx, { act: 'settlement.entered', by: actor, subject: ['settlement', id], facts: { circle: circleId } })
 }
 
-/** Names of lenders may be of people, so they stay only until the statement is withdrawn or booked. */
-const withoutNames = sql<string>`(select jsonb_agg(line - 'lender') from jsonb_array_elements(lines) line)`
+/** Names of lenders and tenants may be of people, so they stay only until the statement is withdrawn or booked. */
+const withoutNames = sql<string>`(select jsonb_agg(line - 'lender' - 'tenant') from jsonb_array_elements(lines) line)`
 
 export async function endSettlement(tx: Tx, actor: Actor, circleId: string, settlementId: string): Promise<void> {
   await tx

@@ -10,6 +10,7 @@ export type TypedLine = {
   readonly kind: SaleKind
   readonly column: Column
   readonly amountCents: Cents | undefined
+  readonly tenant: string
 }
 
 export const typedLine = (key: number, kind: SaleKind): TypedLine => ({
@@ -17,15 +18,17 @@ export const typedLine = (key: number, kind: SaleKind): TypedLine => ({
   kind,
   column: firstColumn(saleKinds[kind]),
   amountCents: undefined,
+  tenant: '',
 })
 
 /** What every sale has; more lines are added. */
 export const firstLines: readonly TypedLine[] = [typedLine(1, 'price'), typedLine(2, 'sale_costs')]
 
 /** As it is sent. */
-export const lineOf = ({ kind, column, amountCents = 0 }: TypedLine): SaleLine => ({
+export const lineOf = ({ kind, column, amountCents = 0, tenant }: TypedLine): SaleLine => ({
   kind,
   amountCents: signedAmount(saleKinds[kind], column, amountCents),
+  ...(kind === 'deposits' && tenant.trim() !== '' && { tenant: tenant.trim() }),
 })
 
 /** What the closing brings to the title company for the circle; negative if it takes. */

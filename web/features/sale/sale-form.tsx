@@ -12,6 +12,7 @@ import { toast } from '#web/ui/feedback/toast.tsx'
 import { DateField } from '#web/ui/fields/date-field.tsx'
 import { FieldMessage } from '#web/ui/fields/field-message.tsx'
 import { nullValue, SelectField } from '#web/ui/fields/select-field.tsx'
+import { TextField } from '#web/ui/fields/text-field.tsx'
 import type { Problem } from '#web/ui/form/rules.ts'
 import { SubmitButton } from '#web/ui/form/submit-button.tsx'
 import { useSubmitForm } from '#web/ui/form/use-submit-form.tsx'
@@ -20,6 +21,7 @@ import type { SaleActs } from './sale-acts.ts'
 import { broughtBy, firstLines, lineOf, linesProblem, type TypedLine, typedLine } from './sale-form-lines.ts'
 
 const mostLines = 60
+const tenantLength = 120
 
 type SaleFormProps = { circleId: string; leastPriceCents: number; acts: SaleActs; onClose: () => void }
 
@@ -81,7 +83,19 @@ export function SaleForm({ circleId, leastPriceCents, acts, onClose }: SaleFormP
               number={index + 1}
               onChange={(to) => change(line.key, to)}
               onRemove={lines.length > 1 ? () => setLines(lines.filter(({ key }) => key !== line.key)) : undefined}
-            />
+            >
+              {line.kind === 'deposits' && (
+                <div className={styles.lender}>
+                  <TextField
+                    label="Tenant"
+                    description="Only where not all deposits go over: as the book names them."
+                    maxLength={tenantLength}
+                    value={line.tenant}
+                    onChange={(tenant) => change(line.key, { tenant })}
+                  />
+                </div>
+              )}
+            </StatementLine>
           ))}
           {lines.length < mostLines && (
             <ActionButton variant="subtle" data-flush="start" leftSection={<IconPlus {...iconProps(18)} />} onClick={add}>

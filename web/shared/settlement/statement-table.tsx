@@ -2,7 +2,12 @@ import { type Cents, formatCents } from '#domain/money.ts'
 import { columnOf, type Kinds } from './columns.ts'
 import styles from './settlement.module.css'
 
-type Line<Kind> = { readonly kind: Kind; readonly amountCents: Cents; readonly lender?: string | null | undefined }
+type Line<Kind> = {
+  readonly kind: Kind
+  readonly amountCents: Cents
+  readonly lender?: string | null | undefined
+  readonly tenant?: string | null | undefined
+}
 
 /** Every line of a settlement statement, as on the paper beside it. */
 export function StatementTable<Kind extends string>({ kinds, lines }: { kinds: Kinds<Kind>; lines: readonly Line<Kind>[] }) {
@@ -25,9 +30,9 @@ export function StatementTable<Kind extends string>({ kinds, lines }: { kinds: K
             <tr key={index}>
               <th scope="row">
                 {kinds[line.kind].label}
-                {line.lender && (
+                {(line.lender || line.tenant) && (
                   <small>
-                    <bdi>{line.lender}</bdi>
+                    <bdi>{line.lender || line.tenant}</bdi>
                   </small>
                 )}
               </th>
