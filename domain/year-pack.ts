@@ -36,6 +36,23 @@ export type PackedSettlement = {
   readonly documentSha256: string
 }
 
+/** The part of an arc in a distribution that was posted. */
+export type PackedPart = {
+  /** Distributions of a circle count up as they were posted. */
+  readonly distribution: number
+  readonly day: string
+  readonly arc: number
+  readonly partCents: Cents
+  /** What stood declared on the arc when it was posted: the odd cents go to the arcs with least. */
+  readonly beforeCents: Cents
+  /** Null while the part waits for the end of a transfer; it is not booked until then. */
+  readonly receiver: string | null
+  readonly setOffCents: Cents
+  readonly owedCents: Cents
+  readonly entry: number | null
+  readonly reversedOn: string | null
+}
+
 export type YearPack = {
   readonly year: number
   readonly prices: readonly Dollars[]
@@ -48,6 +65,7 @@ export type YearPack = {
   readonly statements: readonly { readonly person: string | null; readonly figures: StatementFigures }[]
   readonly months: readonly PackedMonth[]
   readonly settlements: readonly PackedSettlement[]
+  readonly distributions: readonly PackedPart[]
 }
 
 type Row = readonly (string | number)[]
@@ -148,7 +166,7 @@ const lineHeader = ['Number', 'Day', 'Payee', 'Words', 'Amount (USD)', 'Balance 
 
 /** Every file of a year pack by name, in their order. Cells that look like formulas are inert, as in every CSV file of ours. */
 export function yearPackFiles(pack: YearPack): ReadonlyMap<string, string> {
-  const { entries, names, holders, months, settlements, prices } = pack
+  const { entries, names, holders, months, settlements, distributions, prices } = pack
   const lines = linesOf(entries)
   const table = (header: Row, rows: readonly Row[]): string => csvText([header, ...rows])
   return new Map([
@@ -164,6 +182,24 @@ export function yearPackFiles(pack: YearPack): ReadonlyMap<string, string> {
       table(
         ['Arc', 'From', 'Holder', 'Price (USD)'],
         holders.map(({ arc, from, holder }) => [arc, from, names.people.get(holder) ?? '', prices[arc - 1] ?? '']),
+      ),
+    ],
+    [
+      'distributions.csv',
+      table(
+        ['Distribution', 'Day', 'Arc', 'Part', 'Declared before', 'Receiver', 'Set off', 'Owed', 'Number', 'Reversed on'],
+        distributions.map((each) => [
+          each.distribution,
+          each.day,
+          each.arc,
+          decimal(each.partCents),
+          decimal(each.beforeCents),
+          each.receiver === null ? '' : (names.people.get(each.receiver) ?? ''),
+          decimal(each.setOffCents),
+          decimal(each.owedCents),
+          each.entry ?? '',
+          each.reversedOn ?? '',
+        ]),
       ),
     ],
     [

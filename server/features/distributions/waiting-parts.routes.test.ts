@@ -3,7 +3,9 @@ import { createBookCircle } from '#server/testing/book-circle.ts'
 import { readEntries } from '#server/testing/buying-circle.ts'
 import { distributionCalls, startOwning } from '#server/testing/distributions.ts'
 import { offerCalls } from '#server/testing/offers.ts'
-import { type TestApp, test } from '#server/testing/test-app.ts'
+import type { Person } from '#server/testing/seed.ts'
+import { authHeaders, type TestApp, test } from '#server/testing/test-app.ts'
+import { unzip } from '#server/testing/unzip.ts'
 import { postDistributions } from './post-distributions.ts'
 
 const site = { publicUrl: 'https://arcstead.example' }
@@ -21,7 +23,7 @@ async function createHandingOn(testApp: TestApp) {
   await offers.bid(ann, offered._id, 1)
   await offers.pass(30)
   const transferId = (await offers.read(cy, offered._id)).transfers[0]?._id ?? ''
-  const { distribute, read } = distributionCalls(testApp, { circleId, treasurer: ben, voters: [ann, ben, cy] })
+  const calls = distributionCalls(testApp, { circleId, treasurer: ben, voters: [ann, ben, cy] })
   const owed = async () => {
     const lines = (await readEntries(testApp, circleId)).flat()
     const to = (person: { _id: string }) =>
@@ -29,7 +31,22 @@ async function createHandingOn(testApp: TestApp) {
     return { ann: to(ann), ben: to(ben), cy: to(cy) }
   }
   const post = () => postDistributions(testApp.db, site)
-  return { ...circle, ...offers, transferId, distribute, read, owed, post }
+  const vote = (person: Person, motionId: string) =>
+    testApp.call(person, 'POST', `app/motion/${circleId}/${motionId}/vote`, { choice: 'yes' })
+  const { draft, propose, distribute, vote: passDistribution } = calls
+  return {
+    ...circle,
+    ...offers,
+    transferId,
+    offered: () => offers.read(cy, offered._id),
+    draft,
+    propose,
+    passDistribution,
+    distribute,
+    owed,
+    post,
+    vote,
+  }
 }
 
 test('a part on an arc between paid and received waits, and is the buyer’s once the seller has received', async ({ testApp }) => {
@@ -50,6 +67,42 @@ test('what was declared before the buyer paid stays the seller’s', async ({ te
   await distribute(40_000)
   expect(await owed()).toEqual({ ann: 20_000, ben: 10_000, cy: 10_000 })
   await paid(ann, transferId)
+  await received(cy, transferId)
+  await post()
+  expect(await owed()).toEqual({ ann: 20_000, ben: 10_000, cy: 10_000 })
+})
+
+test('a waiting part stays the seller’s when the circle ends the transfer', async ({ testApp }) => {
+  const { ann, ben, offered, transferId, paid, pass, settle, distribute, owed, post, vote } = await createHandingOn(testApp)
+  await paid(ann, transferId)
+  await distribute(40_000)
+  await pass(30)
+  expect((await settle(ben, transferId, 'ended')).status).toBe(200)
+  const { settlings } = (await offered()).transfers[0] ?? { settlings: [] }
+  expect((await vote(ben, settlings[0] ?? '')).status).toBe(200)
+  await post()
+  expect(await owed()).toEqual({ ann: 20_000, ben: 10_000, cy: 10_000 })
+  expect((await offered()).transfers[0]).toMatchObject({ end: 'settled_ended' })
+})
+
+test('a part that was proposed before the buyer paid waits while the transfer hangs, and is the seller’s', async ({ testApp }) => {
+  const { ann, cy, circleId, transferId, paid, received, draft, propose, passDistribution, owed, post } = await createHandingOn(testApp)
+  const motionId = await propose(await draft(40_000))
+  await paid(ann, transferId)
+  await passDistribution(motionId)
+  await post()
+  expect(await owed()).toEqual({ ann: 20_000, ben: 10_000, cy: 0 })
+  const parts = async () => {
+    const url = `/api/app/year-pack/${circleId}/${new Date().getUTCFullYear()}`
+    const { rawPayload } = await testApp.app.inject({ method: 'GET', url, headers: authHeaders(cy.token) })
+    return (unzip(rawPayload).get('distributions.csv') ?? '').split('\r\n').slice(1, -1)
+  }
+  expect((await parts()).map((row) => row.split(',').slice(2))).toMatchObject([
+    ['"1"', '"100.00"', '"0.00"', expect.any(String), '"0.00"', '"100.00"', expect.stringMatching(/\d/), '""'],
+    ['"2"', '"100.00"', '"0.00"', expect.any(String), '"0.00"', '"100.00"', expect.stringMatching(/\d/), '""'],
+    ['"3"', '"100.00"', '"0.00"', expect.any(String), '"0.00"', '"100.00"', expect.stringMatching(/\d/), '""'],
+    ['"4"', '"100.00"', '"0.00"', '""', '"0.00"', '"0.00"', '""', '""'],
+  ])
   await received(cy, transferId)
   await post()
   expect(await owed()).toEqual({ ann: 20_000, ben: 10_000, cy: 10_000 })

@@ -1,3 +1,8 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import type { BookEntry } from '#contract/book.ts'
@@ -16,6 +21,7 @@ import {
   exampleStatements,
   exampleTransfer,
 } from '#domain/worked-example.ts'
+import { projectRoot } from '#server/root.ts'
 import { readBalances } from '#server/shared/book/balances.ts'
 import { insertPaper, readEntries, stepUpFor } from '#server/testing/buying-circle.ts'
 import { asIf, distributionCalls } from '#server/testing/distributions.ts'
@@ -23,7 +29,10 @@ import { past, playExampleBook } from '#server/testing/example-book.ts'
 import { exportOf } from '#server/testing/export-data.ts'
 import { offerCalls } from '#server/testing/offers.ts'
 import type { Person } from '#server/testing/seed.ts'
-import { type TestApp, test } from '#server/testing/test-app.ts'
+import { authHeaders, type TestApp, test } from '#server/testing/test-app.ts'
+import { unzip } from '#server/testing/unzip.ts'
+
+const run = promisify(execFile)
 
 type HandingOn = { readonly circleId: string; readonly seller: Person; readonly others: readonly Person[]; readonly newcomer: Person }
 
@@ -165,6 +174,24 @@ test('the worked example to its end: paid out, handed on, sold, ended, and every
   ] as const) {
     const statement = (await testApp.call(person, 'GET', `app/statement/${circleId}/2025`)).data<YearStatement>()
     expect([name, tableOf(statement)]).toEqual([name, exampleStatements[name]])
+  }
+
+  // The year pack is reckoned again from its own files alone.
+  const url = `/api/app/year-pack/${circleId}/2025`
+  const pack = await testApp.app.inject({ method: 'GET', url, headers: authHeaders(ann.token) })
+  const packed = unzip(pack.rawPayload)
+  const folder = await mkdtemp(path.join(tmpdir(), 'arcstead-year-pack-'))
+  try {
+    for (const [name, text] of packed) await writeFile(path.join(folder, name), text)
+    const script = path.join(projectRoot(), 'docs/reckon-year-pack.mjs')
+    expect((await run(process.execPath, [script, folder])).stdout).toMatch(
+      /^\d+ figures of 2025 were reckoned again, and all agree\.\n$/,
+    )
+    const wrong = (packed.get('shares-by-arc.csv') ?? '').replace('"-980.84"', '"-980.85"')
+    await writeFile(path.join(folder, 'shares-by-arc.csv'), wrong)
+    await expect(run(process.execPath, [script, folder])).rejects.toThrow('arc')
+  } finally {
+    await rm(folder, { recursive: true, force: true })
   }
 
   // Its members read everything, and nothing is written any more.

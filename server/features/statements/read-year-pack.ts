@@ -6,7 +6,7 @@ import { monthOf } from '#domain/month-close.ts'
 import { saleKinds } from '#domain/sale.ts'
 import { purchaseKinds } from '#domain/settlement.ts'
 import { concerns } from '#domain/statement-figures.ts'
-import type { PackedMonth, PackedSettlement, YearPack } from '#domain/year-pack.ts'
+import type { PackedMonth, PackedPart, PackedSettlement, YearPack } from '#domain/year-pack.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import type { Actor } from '#server/sessions/actor.ts'
 import { nobody } from '#server/shared/book/arc-holders.ts'
@@ -81,6 +81,31 @@ async function readSettlements(db: Database | Tx, circleId: string, until: strin
   )
 }
 
+/** The parts of every distribution that was posted up to a day, and what became of them up to then. */
+async function readPackedParts(db: Database | Tx, circleId: string, until: string): Promise<PackedPart[]> {
+  const { rows } = await sql<PackedPart>`
+    with postings as (
+      select p.distribution_id, p.at, r.at as reversed_at, rank() over (order by p.at, p.distribution_id) as number,
+        coalesce((select min(day) from distribution_payouts o join book_entries e on e.id = o.entry_id
+          where o.distribution_id = p.distribution_id), p.day) as day,
+        coalesce((select min(e.day) from book_entries e where e.motion_id = r.motion_id and e.kind = 'reversal'), r.at::date) as reversed_on
+      from distribution_postings p left join distribution_reversals r using (distribution_id) where p.circle_id = ${circleId})
+    select postings.number as distribution, postings.day, parts.arc, parts.amount_cents as "partCents",
+      (select coalesce(sum(b.amount_cents), 0)::bigint from distribution_parts b join postings earlier using (distribution_id)
+        where b.arc = parts.arc and earlier.number < postings.number
+          and (earlier.reversed_at is null or earlier.reversed_at > postings.at)) as "beforeCents",
+      case when known.day > ${until}::date then null else o.receiver end as receiver,
+      case when known.day <= ${until}::date then o.set_off_cents else 0 end as "setOffCents",
+      case when known.day <= ${until}::date then o.owed_cents else 0 end as "owedCents",
+      case when known.day <= ${until}::date then known.number end as entry,
+      case when reversed_on <= ${until}::date then reversed_on end as "reversedOn"
+    from postings join distribution_parts parts using (distribution_id)
+    left join distribution_payouts o on o.distribution_id = parts.distribution_id and o.arc = parts.arc
+    left join book_entries known on known.id = o.entry_id
+    where postings.day <= ${until}::date order by postings.number, parts.arc`.execute(db)
+  return rows
+}
+
 /** The statements that the reader may see, and the circle's: the treasurer sees what each member has, others themselves. */
 async function readPackedStatements(
   db: Database | Tx,
@@ -113,7 +138,9 @@ export async function readYearPack(
   const entries = await readExportedEntries(db, circleId, to)
   const holders = circle.facts.holders.filter(({ from }) => from <= to)
   const known = await readExportNames(db, circleId, entries)
-  const people = await readNames(db as Database, [...known.people.keys(), ...holders.map(({ holder }) => holder)].sort())
+  const distributions = await readPackedParts(db, circleId, to)
+  const named = [...holders.map(({ holder }) => holder), ...distributions.flatMap(({ receiver }) => receiver ?? [])]
+  const people = await readNames(db as Database, [...known.people.keys(), ...named].sort())
   const names = namesForExport({ ...known, people: new Map([...people].sort(([one], [other]) => (one < other ? -1 : 1))) })
   return {
     title: circle.title,
@@ -126,5 +153,6 @@ export async function readYearPack(
     statements: await readPackedStatements(db, circleId, circle, { year, reader: actor.id }),
     months: await readMonths(db, circleId, year, names.bankAccounts),
     settlements: await readSettlements(db, circleId, to),
+    distributions,
   }
 }

@@ -1,9 +1,4 @@
-import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
 import type { Export } from '#contract/export.ts'
@@ -11,7 +6,6 @@ import type { Needs } from '#contract/needs.ts'
 import type { StatementYears, YearStatement } from '#contract/statements.ts'
 import { type ExamplePerson, exampleStatements } from '#domain/worked-example.ts'
 import { transaction } from '#server/db/transaction.ts'
-import { projectRoot } from '#server/root.ts'
 import { writeEntry } from '#server/shared/book/write-entry.ts'
 import { createBookCircle } from '#server/testing/book-circle.ts'
 import { writeEndedExample } from '#server/testing/ended-example.ts'
@@ -20,7 +14,6 @@ import type { Person } from '#server/testing/seed.ts'
 import { authHeaders, type TestApp, test } from '#server/testing/test-app.ts'
 import { unzip } from '#server/testing/unzip.ts'
 
-const run = promisify(execFile)
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
 /** The bytes of an answer. */
@@ -109,18 +102,6 @@ describe('the worked example', () => {
         .map((row) => row.split(',')[0])
     expect(membersIn(files).toSorted()).toEqual(['"Ann Smith"', '"Ben Smith"', '"Circle"', '"Cy Smith"', '"Dee Smith"'])
     expect(membersIn(others)).toEqual(['"Dee Smith"', '"Circle"'])
-
-    const folder = await mkdtemp(path.join(tmpdir(), 'arcstead-year-pack-'))
-    try {
-      for (const [name, text] of files) await writeFile(path.join(folder, name), text)
-      const script = path.join(projectRoot(), 'docs/reckon-year-pack.mjs')
-      expect((await run(process.execPath, [script, folder])).stdout).toMatch(/^\d+ figures of 2025 were reckoned again, and all agree\.\n$/)
-      const wrong = (files.get('shares-by-arc.csv') ?? '').replace('"-980.84"', '"-980.85"')
-      await writeFile(path.join(folder, 'shares-by-arc.csv'), wrong)
-      await expect(run(process.execPath, [script, folder])).rejects.toThrow('arc')
-    } finally {
-      await rm(folder, { recursive: true, force: true })
-    }
   })
 })
 
