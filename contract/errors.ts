@@ -404,6 +404,10 @@ export const refusals = {
     error:
       'Every other member has bid on these arcs, so nobody may vote on a newcomer. Choose a member, or offer the arcs at a lower price: who does not bid then may vote.',
   },
+  nobody_may_settle: {
+    status: 409,
+    error: 'Only the two who hand these arcs on hold arcs, so nobody may vote on it. The transfer ends by itself if it is not received.',
+  },
   arcs_not_free: { status: 409, error: 'One of these arcs is not free: a transfer of it is under way.' },
   price_not_lower: { status: 409, error: 'Please give a price below the present one.' },
   transfer_under_way: { status: 409, error: 'A transfer of these arcs is paid or being reckoned: it ends first.' },

@@ -220,9 +220,9 @@ test('offers agree with a reference that counts every half day; no arc ever has 
           expect(ok).toBe(counted.phase === 'paid')
           if (ok) change(endOfTransfer(offer, transfer, 'received'))
         } else if (what === 'settle') {
-          const { ok } = decideSettle(transfer, clock)
-          expect(ok).toBe(counted.phase === 'paid' && counted.halfDaysPaid >= 60)
-          if (ok && mayVote) change(endOfTransfer(offer, transfer, isDone ? 'settled_done' : 'settled_ended'))
+          const { ok } = decideSettle(transfer, clock, mayVote)
+          expect(ok).toBe(mayVote && counted.phase === 'paid' && counted.halfDaysPaid >= 60)
+          if (ok) change(endOfTransfer(offer, transfer, isDone ? 'settled_done' : 'settled_ended'))
         } else if (transfer.admit && counted.phase === 'admitting') {
           if (passes) put({ admit: { ...transfer.admit, passedAt: clock.now } }, 'to_pay')
           else change(endOfTransfer(offer, transfer, 'not_admitted'))

@@ -188,7 +188,8 @@ describe('a transfer', () => {
     expect(status(paid, 69.9)).toEqual({ state: 'paid', until: 70 * day, next: null })
     expect(status(paid, 70)).toEqual({ state: 'hanging', until: null, next: null })
     expect(status(paid, 70, false)).toEqual({ state: 'hanging', until: 100 * day, next: { do: 'end_unvoted', at: 100 * day } })
-    expect([69.9, 70].map((days) => reasonOf(decideSettle(paid, at(days))))).toEqual(['transfer_does_not_hang', null])
+    expect([69.9, 70].map((days) => reasonOf(decideSettle(paid, at(days), true)))).toEqual(['transfer_does_not_hang', null])
+    expect(reasonOf(decideSettle(paid, at(70), false))).toBe('nobody_may_settle')
     const hanging: Offer = { ...offer, openedAt: 30 * day, transfers: [paid] }
     expect(changeOf(hanging, { do: 'end_unvoted', at: 100 * day, transfers: ['t1'] }, [])).toMatchObject({
       ended: [{ transfer: 't1', how: 'nobody_may_vote' }],

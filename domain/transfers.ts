@@ -135,11 +135,13 @@ export function decideReminder(
   return clock.now < daysAfter(toldAt, daysBetweenReminders, clock) ? refused('seller_reminded') : granted(null)
 }
 
-export type SettleRefusal = 'transfer_does_not_hang'
+export type SettleRefusal = 'transfer_does_not_hang' | 'nobody_may_settle'
 
-/** A `settle` motion: only once the transfer hangs. */
-export const decideSettle = (transfer: Transfer, clock: Clock): Decision<null, SettleRefusal> =>
-  transferStatus(transfer, clock, true).state === 'hanging' ? granted(null) : refused('transfer_does_not_hang')
+/** A `settle` motion: only once the transfer hangs, and while someone may vote on it. */
+export function decideSettle(transfer: Transfer, clock: Clock, mayOthersVote: boolean): Decision<null, SettleRefusal> {
+  if (transferStatus(transfer, clock, true).state !== 'hanging') return refused('transfer_does_not_hang')
+  return mayOthersVote ? granted(null) : refused('nobody_may_settle')
+}
 
 const waitingWords: Readonly<Record<Exclude<TransferState, 'done' | 'over'>, (moment: string) => string>> = {
   admitting: () => 'The circle votes on whether to admit the newcomer',

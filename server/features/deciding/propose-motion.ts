@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { type FieldProblem, Refusal, refusals } from '#contract/errors.ts'
+import { type FieldProblem, Refusal } from '#contract/errors.ts'
 import type { proposeMotionRequest } from '#contract/motions.ts'
 import { calendarDayOf, type Zone } from '#domain/dates.ts'
-import { sameMotionDays } from '#domain/motion-kinds.ts'
-import { comeAgainWords, decideProposal, motionClosingProblem } from '#domain/motions.ts'
+import { decideProposal, motionClosingProblem } from '#domain/motions.ts'
 import { readDatabaseClock } from '#server/db/clock.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { Actor } from '#server/sessions/actor.ts'
@@ -12,6 +11,7 @@ import { requireNothingOwed } from '#server/shared/book/owed.ts'
 import type { Site } from '#server/shared/closing/close-due.ts'
 import { readCurrentCharter } from '#server/shared/deciding/charters.ts'
 import { hashOfFacts, openMotion, requireFewOpen } from '#server/shared/deciding/open-motion.ts'
+import { findRefusedAt, refusedLately } from '#server/shared/deciding/refused-lately.ts'
 import { readTreasurer } from '#server/shared/deciding/treasurer.ts'
 import { requireDocumentVersion } from '#server/shared/documents/documents.ts'
 import { readWaitingEnding } from '#server/shared/endings/wind-up.ts'
@@ -45,21 +45,6 @@ function fieldProblems({ facts, payee, closesAt }: Proposal, now: number, notice
   ]
 }
 
-/** When the same motion of the same person last ended with a no, or was withdrawn after a vote, within the last 90 days of notice. */
-async function findRefusedAt(tx: Tx, proposer: string, circleId: string, hash: string, noticeSeconds: number): Promise<Date | null> {
-  const { rows } = await sql<{ at: Date | null }>`
-    select max(coalesce(motion_closings.at, motion_withdrawals.at)) as at from motions
-    left join motion_closings on motion_closings.motion_id = motions.id
-    left join motion_withdrawals on motion_withdrawals.motion_id = motions.id
-    where circle_id = ${circleId} and facts_hash = ${hash} and proposed_by = ${proposer}
-      and (motion_closings.outcome <> 'passed'
-        or (motion_withdrawals.by is not null and exists (select from motion_votes where motion_id = motions.id)))
-      and coalesce(motion_closings.at, motion_withdrawals.at) > clock_timestamp() - ${sameMotionDays * noticeSeconds} * interval '1 second'`.execute(
-    tx,
-  )
-  return rows[0]?.at ?? null
-}
-
 /** Checks a proposal under the lock. Returns what is stored of it. */
 export async function checkProposal(
   tx: Tx,
@@ -74,7 +59,7 @@ export async function checkProposal(
   if (fields.length > 0) throw new Refusal('invalid', { fields })
   const hash = hashOfFacts(facts, { title, payee: payee ?? null }, actor.id)
   const charter = await readCurrentCharter(tx, circleId)
-  const refusedAt = await findRefusedAt(tx, actor.id, circleId, hash, noticeSeconds)
+  const refusedAt = await findRefusedAt(tx, actor.id, { circleId, noticeSeconds }, sql<boolean>`motions.facts_hash = ${hash}`)
   const stage = await readStage(tx, circleId)
   const possible = await readPossible(tx, circleId, stage, noticeSeconds)
   const decision = decideProposal(facts, {
@@ -86,11 +71,8 @@ export async function checkProposal(
     isRefusedLately: refusedAt !== null,
   })
   if (!decision.ok) {
-    const isTooSoon = decision.reason === 'motion_refused_lately' && refusedAt !== null
-    const error = isTooSoon
-      ? `${refusals.motion_refused_lately.error} ${comeAgainWords(refusedAt.getTime(), noticeSeconds, actor.zone)}`
-      : undefined
-    throw new Refusal(decision.reason, error ? { error } : {})
+    if (decision.reason === 'motion_refused_lately' && refusedAt) throw refusedLately(refusedAt, noticeSeconds, actor)
+    throw new Refusal(decision.reason)
   }
   const needsNothingOwed = facts.kind === 'release' || facts.kind === 'let_go' || (facts.kind === 'wind_up' && stage === 'deciding')
   if (needsNothingOwed) await requireNothingOwed(tx, circleId)

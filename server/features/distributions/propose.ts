@@ -5,14 +5,15 @@ import { Refusal, refusals } from '#contract/errors.ts'
 import { formatDay } from '#domain/dates.ts'
 import { mayDepositFrom } from '#domain/distributions.ts'
 import { formatCents } from '#domain/money.ts'
-import { type FactsOf, sameMotionDays } from '#domain/motion-kinds.ts'
-import { comeAgainWords, motionClosingProblem } from '#domain/motions.ts'
+import type { FactsOf } from '#domain/motion-kinds.ts'
+import { motionClosingProblem } from '#domain/motions.ts'
 import { readDatabaseClock } from '#server/db/clock.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { isId } from '#server/db/ids.ts'
 import type { Actor } from '#server/sessions/actor.ts'
 import { selectOpenMotions } from '#server/shared/deciding/motions.ts'
 import { openMotion, requireFewOpen } from '#server/shared/deciding/open-motion.ts'
+import { requireNotRefusedLately } from '#server/shared/deciding/refused-lately.ts'
 import { readPaidArcs } from '#server/shared/distributions/arcs.ts'
 import { readHanging } from '#server/shared/distributions/hanging.ts'
 import { readOpenPayouts } from '#server/shared/distributions/payments.ts'
@@ -23,25 +24,9 @@ import { requireCovered } from './write-draft.ts'
 
 type Facts = FactsOf<'distribute'>
 
-/** Refuses the same of the same person within 90 days of notice of a no, or of a withdrawal after a vote. */
-async function requireNotRefusedLately(tx: Tx, actor: Actor, same: RawBuilder<boolean>, { noticeSeconds }: Acting): Promise<void> {
-  const { rows } = await sql<{ at: Date | null }>`
-    select max(coalesce(motion_closings.at, motion_withdrawals.at)) as at from distribution_motions
-    join motions on motions.id = distribution_motions.motion_id
-    left join motion_closings on motion_closings.motion_id = motions.id
-    left join motion_withdrawals on motion_withdrawals.motion_id = motions.id
-    where ${same} and proposed_by = ${actor.id}
-      and (motion_closings.outcome <> 'passed'
-        or (motion_withdrawals.by is not null and exists (select from motion_votes where motion_id = motions.id)))
-      and coalesce(motion_closings.at, motion_withdrawals.at) > clock_timestamp() - ${sameMotionDays * noticeSeconds} * interval '1 second'`.execute(
-    tx,
-  )
-  const at = rows[0]?.at
-  if (at)
-    throw new Refusal('motion_refused_lately', {
-      error: `${refusals.motion_refused_lately.error} ${comeAgainWords(at.getTime(), noticeSeconds, actor.zone)}`,
-    })
-}
+/** In SQL: motions about a distribution. */
+const isAbout = (what: RawBuilder<unknown>) =>
+  sql<boolean>`exists (select from distribution_motions where distribution_motions.motion_id = motions.id and ${what})`
 
 async function requireProposable(tx: Tx, actor: Actor, circleId: string, closesAt: string, { noticeSeconds }: Acting): Promise<Date> {
   const now = (await readDatabaseClock(tx)).getTime()
@@ -89,8 +74,7 @@ export async function proposeDistribution(tx: Tx, actor: Actor, place: Place, cl
   const { id, amountCents, note } = await findDraft(tx, place)
   await requireCovered(tx, circleId, amountCents)
   const closes = await requireProposable(tx, actor, circleId, closesAt, site)
-  const same = sql<boolean>`distribution_motions.circle_id = ${circleId} and act = 'post' and amount_cents = ${amountCents}`
-  await requireNotRefusedLately(tx, actor, same, site)
+  await requireNotRefusedLately(tx, actor, { circleId, ...site }, isAbout(sql`act = 'post' and amount_cents = ${amountCents}`))
   const facts: Facts = { kind: 'distribute', act: 'post', distribution: id, amountCents, receiver: null }
   const text = note || 'In equal parts per arc, to who holds each arc now.'
   const words = { title: `Pay out ${formatCents(amountCents)}`, text, payee: null, closesAt: closes }
@@ -122,7 +106,7 @@ export async function proposeReversal(tx: Tx, actor: Actor, place: Place, { clos
   const closes = await requireProposable(tx, actor, circleId, closesAt, site)
   const facts: Facts = { kind: 'distribute', act: 'reverse', distribution: id, amountCents, receiver: null }
   await requireNoneOpen(tx, circleId, facts)
-  await requireNotRefusedLately(tx, actor, sql<boolean>`distribution_id = ${id} and act = 'reverse'`, site)
+  await requireNotRefusedLately(tx, actor, { circleId, ...site }, isAbout(sql`distribution_id = ${id} and act = 'reverse'`))
   const words = { title: `Take back what was paid out: ${formatCents(amountCents)}`, text: why, payee: null, closesAt: closes }
   return propose(tx, actor, circleId, facts, words, site)
 }
@@ -151,8 +135,8 @@ export async function proposeDeposit(
   const closes = await requireProposable(tx, actor, circleId, closesAt, site)
   const facts: Facts = { kind: 'distribute', act: 'deposit', distribution: id, amountCents, receiver }
   await requireNoneOpen(tx, circleId, facts)
-  const same = sql<boolean>`distribution_id = ${id} and act = 'deposit' and receiver = ${receiver}`
-  await requireNotRefusedLately(tx, actor, same, site)
+  const same = isAbout(sql`distribution_id = ${id} and act = 'deposit' and receiver = ${receiver}`)
+  await requireNotRefusedLately(tx, actor, { circleId, ...site }, same)
   const words = { title: `Deposit ${formatCents(amountCents)} that could not be paid`, text: why, payee, closesAt: closes }
   return propose(tx, actor, circleId, facts, words, site)
 }

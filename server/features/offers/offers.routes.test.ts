@@ -195,6 +195,37 @@ describe('a transfer', () => {
   })
 })
 
+test('a bid of who has not paid for other arcs meanwhile is not allotted', async ({ testApp }) => {
+  const { at, offer, bid, pass, read, owner } = await createOffering(testApp, [5, 3, 1, 3])
+  const first = await offer(at(3), [10])
+  await bid(owner, first._id, 1)
+  await pass(30)
+  await read(owner, first._id)
+  const second = await offer(at(3), [11])
+  await bid(owner, second._id, 1)
+  await bid(at(1), second._id, 1)
+  await pass(30)
+  expect((await read(owner, first._id)).transfers[0]).toMatchObject({ end: 'not_paid' })
+  expect((await read(at(1), second._id)).transfers).toMatchObject([{ isMine: true, state: 'to_pay' }])
+})
+
+test('who hands on their last arc does not come back by a transfer of before', async ({ testApp }) => {
+  const { at, offer, bid, pass, read, owner, paid, received, circle } = await createOffering(testApp, [6, 3, 3])
+  const own = await offer(at(2), [10, 11, 12])
+  await bid(at(1), own._id, 3)
+  const other = await offer(owner, [1])
+  await bid(at(2), other._id, 1)
+  await pass(30)
+  const toPay = (await read(at(2), other._id)).transfers[0]
+  expect(toPay).toMatchObject({ isMine: true, state: 'to_pay' })
+  const id = (await read(at(1), own._id)).transfers[0]?._id ?? ''
+  await paid(at(1), id)
+  await received(at(2), id)
+  expect((await read(owner, other._id)).transfers[0]).toMatchObject({ state: 'over', end: 'buyer_left' })
+  const members = (await testApp.call(owner, 'GET', `app/circle-membership/${circle._id}`)).data<{ user: { _id: string } }[]>()
+  expect(members.map(({ user }) => user._id)).not.toContain(at(2)._id)
+})
+
 describe('others', () => {
   async function openToOthers(testApp: TestApp) {
     const made = await createOffering(testApp, [6, 3, 3])
@@ -296,7 +327,7 @@ describe('others', () => {
   })
 
   test('are not admitted by a no, and the arcs stay open', async ({ testApp }) => {
-    const { lena, offered, at, owner, yes, choose, read, vote } = await openToOthers(testApp)
+    const { lena, offered, at, owner, yes, choose, read, vote, circle } = await openToOthers(testApp)
     await yes(lena, offered._id, 60_000)
     const chosen = (await choose(at(2), offered._id, { user: lena._id, arcs: [10], price: 60_000 })).data<{
       transfers: { motion: string }[]
@@ -305,6 +336,14 @@ describe('others', () => {
     const after = await read(at(2), offered._id)
     expect(after).toMatchObject({ state: 'others', freeArcs: [10, 11, 12] })
     expect(after.transfers[0]).toMatchObject({ state: 'over', end: 'not_admitted' })
+    // The seller cannot have the circle vote on the same person again and again; on another at once.
+    const choice = { user: lena._id, arcs: [11], price: 60_000 }
+    expect(await choose(at(2), offered._id, choice)).toMatchObject({ status: 409, body: { code: 'motion_refused_lately' } })
+    expect((await read(at(2), offered._id)).transfers).toHaveLength(1)
+    const max = await testApp.seed.investor({ firstName: 'Max', lastName: 'Weiss' })
+    expect((await testApp.call(max, 'POST', `app/request-join/${circle._id}`)).status).toBe(200)
+    await yes(max, offered._id, 60_000)
+    expect((await choose(at(2), offered._id, { ...choice, user: max._id })).status).toBe(200)
   })
 })
 
@@ -331,6 +370,24 @@ describe('a transfer that hangs', () => {
     await vote(owner, motion, 'yes')
     expect((await read(owner, offered._id)).transfers[0]).toMatchObject({ end: 'settled_ended' })
     expect((await holders()).Member2).toEqual([10, 11, 12])
+  })
+
+  test('is not put to the vote again by the same person after a no', async ({ testApp }) => {
+    const { settle, owner, id, vote } = await hang(testApp)
+    await vote(owner, motionOf(await settle(owner, id, 'ended')), 'no')
+    expect(await settle(owner, id, 'ended')).toMatchObject({ status: 409, body: { code: 'motion_refused_lately' } })
+    expect((await settle(owner, id, 'done')).status).toBe(200)
+  })
+
+  test('is put to no vote where nobody but its parties holds an arc', async ({ testApp }) => {
+    const made = await createOffering(testApp, [6, 6])
+    const offered = await made.offer(made.at(1), [10])
+    await made.bid(made.owner, offered._id, 1)
+    await made.pass(30)
+    const id = (await made.read(made.owner, offered._id)).transfers[0]?._id ?? ''
+    await made.paid(made.owner, id)
+    await made.pass(30)
+    expect(await made.settle(made.owner, id, 'done')).toMatchObject({ status: 409, body: { code: 'nobody_may_settle' } })
   })
 
   test('is done by a motion although the seller withholds received', async ({ testApp }) => {

@@ -1,14 +1,16 @@
+import { sql } from 'kysely'
 import type { z } from 'zod'
 import { Refusal } from '#contract/errors.ts'
 import type { settleRequest } from '#contract/offers.ts'
-import { isProposableIn } from '#domain/motion-kinds.ts'
+import { type FactsOf, isProposableIn } from '#domain/motion-kinds.ts'
 import { decidePaid, decideReceived, decideReminder, decideSettle } from '#domain/transfers.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { Actor } from '#server/sessions/actor.ts'
 import { writeAudit } from '#server/shared/audit/write-audit.ts'
 import type { Site } from '#server/shared/closing/close-due.ts'
 import { readCurrentCharter, requireRead, writeCharter } from '#server/shared/deciding/charters.ts'
-import { openMotion, requireFewOpen } from '#server/shared/deciding/open-motion.ts'
+import { hashOfFacts, openMotion, requireFewOpen } from '#server/shared/deciding/open-motion.ts'
+import { requireNotRefusedLately } from '#server/shared/deciding/refused-lately.ts'
 import { moveArcs } from '#server/shared/handing-on/move-arcs.ts'
 import { publishCircleChange } from '#server/shared/live/publish.ts'
 import { markNoticesRead } from '#server/shared/notices/notify.ts'
@@ -122,14 +124,18 @@ export async function proposeSettlement(
   if (!standing.isMember) throw new Refusal('not_allowed')
   if (!isProposableIn('settle', await readStage(tx, place.circleId))) throw new Refusal('motion_kind_not_now')
   const clock = await readClock(tx, offer)
-  const decision = decideSettle(transfer, clock)
+  const decision = decideSettle(transfer, clock, (await readOtherHolders(tx, offer))(transfer))
   if (!decision.ok) throw new Refusal(decision.reason)
   await requireFewOpen(tx, place.circleId, actor.id)
   const arcs = transfer.arcs.length === 1 ? `arc ${transfer.arcs[0]}` : `arcs ${transfer.arcs.join(', ')}`
+  const facts: FactsOf<'settle'> = { kind: 'settle', transfer: transfer.id, end, without: [offer.seller, transfer.buyer] }
+  const title = end === 'done' ? `The transfer of ${arcs} is done` : `The transfer of ${arcs} ends`
+  const same = sql<boolean>`motions.facts_hash = ${hashOfFacts(facts, { title, payee: null }, actor.id)}`
+  await requireNotRefusedLately(tx, actor, { circleId: place.circleId, noticeSeconds: site.noticeSeconds }, same)
   const motionId = await openMotion(tx, actor, {
     circleId: place.circleId,
-    facts: { kind: 'settle', transfer: transfer.id, end, without: [offer.seller, transfer.buyer] },
-    title: end === 'done' ? `The transfer of ${arcs} is done` : `The transfer of ${arcs} ends`,
+    facts,
+    title,
     text: text || 'The buyer said paid, and the seller has not said received for 30 days.',
     payee: null,
     closesAt: new Date(clock.now + votingDays * site.noticeSeconds * 1_000),

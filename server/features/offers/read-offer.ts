@@ -89,7 +89,7 @@ function toTransfer(offer: StoredOffer, transfer: StoredTransfer, reading: Readi
     mayReceive: decideReceived(transfer, clock, { isSeller, isOwnersLastArc, mayOthersVote: mayOthersVote(transfer) }).ok,
     mayRemind: decideReminder(transfer, clock, { person: actor.id, remindedAt }).ok,
     remindedAt: iso(remindedAt),
-    maySettle: standing.isMember && mayOthersVote(transfer) && decideSettle(transfer, clock).ok,
+    maySettle: standing.isMember && decideSettle(transfer, clock, mayOthersVote(transfer)).ok,
   }
 }
 

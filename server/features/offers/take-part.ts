@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { z } from 'zod'
 import { Refusal } from '#contract/errors.ts'
 import type { chooseRequest, yesRequest } from '#contract/offers.ts'
@@ -9,6 +10,7 @@ import type { Actor } from '#server/sessions/actor.ts'
 import { writeAudit } from '#server/shared/audit/write-audit.ts'
 import type { Site } from '#server/shared/closing/close-due.ts'
 import { openMotion, requireFewOpen } from '#server/shared/deciding/open-motion.ts'
+import { requireNotRefusedLately } from '#server/shared/deciding/refused-lately.ts'
 import { publishCircleChange } from '#server/shared/live/publish.ts'
 import { markNoticesRead } from '#server/shared/notices/notify.ts'
 import { refreshDue } from '#server/shared/offers/due.ts'
@@ -83,6 +85,9 @@ async function openAdmission(
   { publicUrl, noticeSeconds }: OfferSite,
 ): Promise<string> {
   await requireFewOpen(tx, offer.circleId, actor.id)
+  const same = sql<boolean>`exists (select from arc_transfers where arc_transfers.motion_id = motions.id
+    and arc_transfers.offer_id = ${offer.id} and arc_transfers.buyer = ${newcomer})`
+  await requireNotRefusedLately(tx, actor, { circleId: offer.circleId, noticeSeconds }, same)
   const bidders = (await readAllotments(tx, offer.id)).map(({ bidder }) => bidder)
   return openMotion(tx, actor, {
     circleId: offer.circleId,
