@@ -8,7 +8,6 @@ import { acceptCharter, readCurrentCharter } from '#server/shared/deciding/chart
 import { recountOutcomes } from '#server/shared/deciding/recount-outcomes.ts'
 import { saveVote } from '#server/shared/deciding/vote-history.ts'
 import { askNewcomer } from '#server/shared/documents/ask-newcomer.ts'
-import { deleteInvitations } from '#server/shared/invitations/invitations.ts'
 import { lockArcs } from '#server/shared/ledger/lock-arcs.ts'
 import { writeLedger } from '#server/shared/ledger/write-ledger.ts'
 import { publishCircleChange } from '#server/shared/live/publish.ts'
@@ -16,6 +15,7 @@ import { findOwner, notifyOwner } from '#server/shared/membership/notify-owner.t
 import { deleteVotes } from '#server/shared/membership/release-membership.ts'
 import { notify } from '#server/shared/notices/notify.ts'
 import { refreshDue } from '#server/shared/offers/due.ts'
+import { endOffersOfLeaver } from '#server/shared/offers/end-offers.ts'
 import type { StoredOffer, StoredTransfer } from '#server/shared/offers/read-offers.ts'
 import { insertTransferEnd, type When } from '#server/shared/offers/record-change.ts'
 import { mailOfOffer, tell } from '#server/shared/offers/tell.ts'
@@ -88,7 +88,8 @@ async function endWithoutArcs(tx: Tx, moved: Moved, { publicUrl }: When): Promis
   if (membership.is_owner && !(await replaceOwner(tx, moved, publicUrl))) return
   const ended = { ended_at: sql<Date>`now()`, ended_by: seller, is_owner: false }
   await tx.updateTable('memberships').set(ended).where('id', '=', membership.id).execute()
-  await deleteInvitations(tx, { of: { circleId, seller } })
+  // Without this they would come back with a bid of before, and nobody would have admitted them.
+  await endOffersOfLeaver(tx, { circleId, userId: seller, publicUrl })
   for (const vote of await deleteVotes(tx, circleId, seller))
     await saveVote(tx, { propertyId: vote.property_id, userId: seller, preference: null })
   const left = { kind: 'member_left', shares: moved.transfer.arcs.length, isRemoved: false } as const

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Allotment, Bid } from '#domain/bids.ts'
 import type { Offer, OfferEnd } from '#domain/offers.ts'
-import type { Clock, Transfer, TransferEnd, TransferOrigin } from '#domain/transfers.ts'
+import { type Clock, daysBarred, type Transfer, type TransferEnd, type TransferOrigin } from '#domain/transfers.ts'
 import { readDatabaseClock } from '#server/db/clock.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { isId } from '#server/db/ids.ts'
@@ -128,8 +128,8 @@ export const readLiveOffers = async (tx: Tx, circleId: string): Promise<StoredOf
   ).map(toOffer)
 
 /**
- * The newest bid of each bidder, with what they held when the offer was made. Only of people who are members still. Sealed until the offer
- * is opened: read them for nothing else.
+ * The newest bid of each bidder, with what they held when the offer was made. Only of people who are members still, and not of who did not
+ * pay for arcs of the circle lately: a bid that was made before counts no more. Sealed until the offer is opened: read them for nothing else.
  */
 export async function readBids(tx: Tx, offerId: string): Promise<Bid[]> {
   const { rows } = await sql<Bid>`
@@ -140,6 +140,9 @@ export async function readBids(tx: Tx, offerId: string): Promise<Bid[]> {
     join memberships on memberships.circle_id = offers.circle_id and memberships.user_id = newest.bidder and memberships.ended_at is null
     left join offer_holders on offer_holders.offer_id = offers.id and offer_holders.user_id = newest.bidder
     where newest.wanted > 0
+      and not exists (select from arc_transfers join arc_transfer_ends on arc_transfer_ends.transfer_id = arc_transfers.id
+        where arc_transfers.circle_id = offers.circle_id and arc_transfers.buyer = newest.bidder and how = 'not_paid'
+          and arc_transfer_ends.at > clock_timestamp() - ${daysBarred} * offers.notice_seconds * interval '1 second')
     order by newest.bidder`.execute(tx)
   return rows
 }
