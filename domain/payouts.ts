@@ -44,6 +44,7 @@ export const distributionLapses = {
   no_cash: 'Cash did not cover it within 30 days',
   paid_meanwhile: 'Something of it was paid before it could be reversed',
   later_stands: 'A later distribution evened out its odd cents',
+  circle_ended: 'The circle ended',
 } as const
 export type DistributionLapse = keyof typeof distributionLapses
 

@@ -2,12 +2,22 @@ import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
 import type { Ending } from '#contract/sale.ts'
 import { type BookLine, reversedLines } from '#domain/book-accounts.ts'
+import { findWaitingCircles } from '#server/shared/distributions/posting.ts'
+import { insertPaper, stepUpFor } from '#server/testing/buying-circle.ts'
+import { asIf, distributionCalls } from '#server/testing/distributions.ts'
+import { inDays } from '#server/testing/motion-circle.ts'
 import { changePast, closeMonths, createOwningCircle, runClosings } from '#server/testing/owning-circle.ts'
 import type { Person } from '#server/testing/seed.ts'
 import { type TestApp, test } from '#server/testing/test-app.ts'
 
 const endingOf = async (testApp: TestApp, person: Person, circleId: string) =>
   (await testApp.call(person, 'GET', `app/sale/${circleId}/ending`)).data<Ending>()
+
+/** What takes the house out of the book, as a sale does. */
+const house: readonly BookLine[] = [
+  { account: 'property', amountCents: -10_000_000 },
+  { account: 'sale', amountCents: 10_000_000 },
+]
 
 describe('a circle does not end', () => {
   test('while it holds a house, a loan, a deposit, a debt or a cent, or a month is open', { timeout: 240_000 }, async ({ testApp }) => {
@@ -18,10 +28,6 @@ describe('a circle does not end', () => {
     expect((await testApp.call(ann, 'POST', `app/motion/${circleId}`, again)).body.code).toBe('ending_waits')
     const reasons = async () => (await endingOf(testApp, cy, circleId)).obstacles.map(({ reason }) => reason)
     expect(await reasons()).toEqual(['property'])
-    const house: readonly BookLine[] = [
-      { account: 'property', amountCents: -10_000_000 },
-      { account: 'sale', amountCents: 10_000_000 },
-    ]
     const obstacles: readonly (readonly [reason: string, line: BookLine])[] = [
       ['property', { account: 'property', amountCents: 1 }],
       ['loan', { account: 'loan', amountCents: -1 }],
@@ -60,6 +66,58 @@ describe('a circle does not end', () => {
     const { title } = await testApp.db.selectFrom('circles').select('title').where('id', '=', circleId).executeTakeFirstOrThrow()
     const deleted = await testApp.call(admin, 'DELETE', `admin/circle/${circleId}`, { title })
     expect([deleted.status, deleted.text]).toEqual([204, ''])
+  })
+
+  test('with a distribution that waits for cash: it lapses', { timeout: 240_000 }, async ({ testApp }) => {
+    const { ann, ben, cy, circleId, operating, decide, write, stage } = await createOwningCircle(testApp)
+    const { draft, propose, vote, read } = distributionCalls(testApp, { circleId, treasurer: ann, voters: [ann, ben, cy] })
+    const cash: readonly BookLine[] = [
+      { account: 'cash', bankAccount: operating, amountCents: 10_000 },
+      { account: 'other_income', amountCents: -10_000 },
+    ]
+    await write('test', '2025-02-02', cash)
+    const id = await draft(10_000)
+    const motionId = await propose(id)
+    await write('test', '2025-02-02', reversedLines(cash))
+    await vote(motionId)
+    expect(await read(id)).toMatchObject({ state: 'waiting' })
+    await decide({ kind: 'wind_up' })
+    await write('test', '2025-02-02', house)
+    await closeMonths(testApp, circleId, cy, ['2025-02'])
+    expect(await stage()).toBe('ended')
+    expect(await read(id)).toMatchObject({ state: 'lapsed', lapsed: 'The circle ended', waitsUntil: null })
+    expect(await findWaitingCircles(testApp.db)).toEqual([])
+  })
+
+  test('until its last cent is paid; a last payee who has vanished does not stop it', { timeout: 240_000 }, async ({ testApp }) => {
+    const { ann, ben, cy, circleId, operating, decide, write, stage } = await createOwningCircle(testApp)
+    const calls = distributionCalls(testApp, { circleId, treasurer: ann, voters: [ann, ben, cy] })
+    const day = '2025-02-02'
+    await decide({ kind: 'wind_up' })
+    await write('test', day, house)
+    await write('test', day, [
+      { account: 'cash', bankAccount: operating, amountCents: 40_000 },
+      { account: 'other_income', amountCents: -40_000 },
+    ])
+    const { _id: id } = await calls.distribute(40_000)
+    for (const [receiver, word] of [
+      [ann, ben],
+      [ben, ben],
+    ] as const)
+      await calls.payByWord(id, { receiver, word, bankAccountId: operating, day })
+    await asIf(
+      testApp,
+      `update book_entries set day = '${day}', recorded_at = recorded_at - interval '90 days' where circle_id = '${circleId}'`,
+    )
+    const facts = { closesAt: inDays(3), receiver: cy._id, payee: 'State of Colorado', why: 'Nobody knows where Cy is' }
+    const motionId = calls.required(await calls.call(ben, 'POST', `/${id}/propose-deposit`, facts)).motions[0]?._id ?? ''
+    await calls.vote(motionId)
+    expect((await endingOf(testApp, ann, circleId)).obstacles.map(({ reason }) => reason)).toContain('owed')
+    await stepUpFor(testApp, ann, 'confirm_money')
+    const documentVersionId = await insertPaper(testApp, circleId, ann)
+    calls.required(await calls.call(ann, 'POST', `/${id}/deposited`, { motionId, bankAccountId: operating, day, documentVersionId }))
+    await closeMonths(testApp, circleId, cy, ['2025-02'])
+    expect(await stage()).toBe('ended')
   })
 
   test('after 180 days of notice: the motion lapses, with its reason on record', { timeout: 240_000 }, async ({ testApp }) => {

@@ -184,9 +184,7 @@ test('the worked example to its end: paid out, handed on, sold, ended, and every
   try {
     for (const [name, text] of packed) await writeFile(path.join(folder, name), text)
     const script = path.join(projectRoot(), 'docs/reckon-year-pack.mjs')
-    expect((await run(process.execPath, [script, folder])).stdout).toMatch(
-      /^\d+ figures of 2025 were reckoned again, and all agree\.\n$/,
-    )
+    expect((await run(process.execPath, [script, folder])).stdout).toMatch(/^\d+ figures of 2025 were reckoned again, and all agree\.\n$/)
     const wrong = (packed.get('shares-by-arc.csv') ?? '').replace('"-980.84"', '"-980.85"')
     await writeFile(path.join(folder, 'shares-by-arc.csv'), wrong)
     await expect(run(process.execPath, [script, folder])).rejects.toThrow('arc')

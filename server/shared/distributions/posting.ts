@@ -200,9 +200,16 @@ export async function settleWaiting(tx: Tx, circleId: string, { publicUrl }: { r
   for (const { id, at } of rows) await postOrWait(tx, await findProposed(tx, id), at, publicUrl)
 }
 
-/** Circles in which something waits. */
+/** Distributions that wait for cash have no effect when the circle ends: nothing is booked in it any more. */
+export async function lapseUnposted(tx: Tx, circleId: string): Promise<void> {
+  const { rows } = await sql<{ id: string }>`select distribution_id as id from ${unposted} and circle_id = ${circleId}`.execute(tx)
+  for (const { id } of rows) await lapseDistribution(tx, await findProposed(tx, id), 'circle_ended')
+}
+
+/** Circles that have not ended in which something waits. */
 export async function findWaitingCircles(db: Database | Tx): Promise<string[]> {
   const { rows } = await sql<{ circle_id: string }>`
-    select circle_id from ${unposted} union select circle_id from ${waitingParts}`.execute(db)
+    select circle_id from (select circle_id from ${unposted} union select circle_id from ${waitingParts}) waiting
+    where not exists (select from circles where circles.id = waiting.circle_id and ended_at is not null)`.execute(db)
   return rows.map((row) => row.circle_id)
 }

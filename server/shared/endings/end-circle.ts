@@ -4,6 +4,7 @@ import { writeAudit } from '#server/shared/audit/write-audit.ts'
 import { removeClosingDates } from '#server/shared/deciding/closing-date.ts'
 import { lapseMotions } from '#server/shared/deciding/lapse-motions.ts'
 import type { MotionRow } from '#server/shared/deciding/motions.ts'
+import { lapseUnposted } from '#server/shared/distributions/posting.ts'
 import { deleteInvitations } from '#server/shared/invitations/invitations.ts'
 import { writeLedger } from '#server/shared/ledger/write-ledger.ts'
 import { publishCircleChange } from '#server/shared/live/publish.ts'
@@ -34,6 +35,7 @@ async function freeArcs(tx: Tx, circleId: string): Promise<void> {
 export async function endCircle(tx: Tx, { id: motionId, circle_id: circleId, proposed_by }: MotionRow): Promise<void> {
   await endOffers(tx, circleId, 'circle_ended')
   await lapseMotions(tx, { circleId, reason: 'circle_ended' })
+  await lapseUnposted(tx, circleId)
   await removeClosingDates(tx, circleId, proposed_by)
   const { holding } = await tx.selectFrom('circles').select('holding').where('id', '=', circleId).executeTakeFirstOrThrow()
   if (holding === null) await freeArcs(tx, circleId)
