@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
 import { allotArcs } from '#domain/bids.ts'
 import { checkLedgerAfterEach } from '#server/testing/ledger-checks.ts'
+import { mailsTo } from '#server/testing/mails.ts'
 import { createMotionCircle } from '#server/testing/motion-circle.ts'
 import { offerCalls, withoutTriggers } from '#server/testing/offers.ts'
 import type { Person } from '#server/testing/seed.ts'
@@ -365,10 +366,14 @@ describe('a transfer that hangs', () => {
 
   test('is ended by a motion without its parties: a false paid', async ({ testApp }) => {
     const { settle, owner, id, vote, at, read, offered, holders } = await hang(testApp)
+    const mailed = async (person: Person) =>
+      (await mailsTo(testApp, person.email)).filter(({ template }) => template === 'offer-result').length
+    const before = [await mailed(at(1)), await mailed(at(2))]
     const motion = motionOf(await settle(owner, id, 'ended'))
     expect((await vote(at(1), motion, 'no')).status).toBe(403)
     await vote(owner, motion, 'yes')
     expect((await read(owner, offered._id)).transfers[0]).toMatchObject({ end: 'settled_ended' })
+    expect([await mailed(at(1)), await mailed(at(2))]).toEqual(before.map((count) => count + 1))
     expect((await holders()).Member2).toEqual([10, 11, 12])
   })
 

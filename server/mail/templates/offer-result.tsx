@@ -11,6 +11,11 @@ const sentences = {
     'Someone who takes over arcs of ',
     ' says that they have paid you. Look at your bank, then say on the page of the offer whether you have received it.',
   ],
+  ended: [
+    'A transfer has ended',
+    'A transfer of arcs of ',
+    ' has ended, and the arcs did not go over. Why stands on the page of the offer. Do not pay for it any more; what was paid already is given back between the two of you.',
+  ],
   done: ['Arcs were handed on', 'Arcs of ', ' were handed on. The ledger shows who holds them now.'],
 } as const
 

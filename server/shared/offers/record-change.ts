@@ -95,6 +95,9 @@ async function writeOpening(tx: Tx, offer: StoredOffer, { areBidsOpened, allotme
     .execute()
 }
 
+/** Ends that others bring about, of which a buyer, who is often no member, has to know before paying, or who has paid already. */
+const mailedEnds: readonly TransferEnd[] = ['settled_ended', 'nobody_may_vote', 'not_admitted', 'other_chosen']
+
 async function tellOfChange(tx: Tx, offer: StoredOffer, change: OfferChange, { by, publicUrl }: When): Promise<void> {
   const place = placeOf(offer)
   const members = await findMembers(tx, offer.circleId)
@@ -106,14 +109,11 @@ async function tellOfChange(tx: Tx, offer: StoredOffer, change: OfferChange, { b
   const buyers = change.made.map(({ buyer }) => buyer)
   await tell(tx, buyers, 'transfer_to_pay', place)
   await mailOfOffer(tx, buyers, 'to_pay', place, publicUrl)
-  for (const { transfer } of change.ended) {
+  for (const { transfer, how } of change.ended) {
     const { buyer } = offer.transfers.find(({ id }) => id === transfer) ?? { buyer: offer.seller }
-    await tell(
-      tx,
-      [...new Set([buyer, offer.seller])].filter((person) => person !== by),
-      'transfer_ended',
-      place,
-    )
+    const parties = [...new Set([buyer, offer.seller])].filter((person) => person !== by)
+    await tell(tx, parties, 'transfer_ended', place)
+    if (mailedEnds.includes(how)) await mailOfOffer(tx, parties, 'ended', place, publicUrl)
   }
   if (change.goToOthers.length > 0) {
     const asked = await findAsked(tx, offer.circleId)

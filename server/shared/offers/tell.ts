@@ -10,7 +10,7 @@ export const tell = (tx: Tx, people: readonly string[], kind: NoticeKind, { circ
   notify(tx, people, { kind, circleId, facts: { offer: offerId, ...(count !== undefined && { count }) } })
 
 /** What a mail about an offer is about; none names a price or a person. */
-export type OfferNews = 'made' | 'to_others' | 'opened' | 'to_pay' | 'paid' | 'done'
+export type OfferNews = 'made' | 'to_others' | 'opened' | 'to_pay' | 'paid' | 'done' | 'ended'
 
 /** Mails to these people; someone who is being deleted is skipped: see `mailMembers`. */
 export async function mailOfOffer(
