@@ -28,6 +28,8 @@ export type PartOf = {
   readonly setOffCents: Cents
   readonly owedCents: Cents
   readonly entry: { readonly _id: string; readonly number: number } | null
+  /** When it was booked; later than the posting if it waited for the end of a transfer. */
+  readonly bookedAt: string | null
 }
 type PaymentOf = { readonly receiver: string; readonly amountCents: Cents; readonly day: string; readonly motion: string | null }
 type MarkOf = {
@@ -98,7 +100,8 @@ export async function readRows(db: Database | Tx, circleId: string): Promise<Dis
         where m.distribution_id = d.id order by m.motion_id`)} as motions,
       ${list(sql`select parts.arc, parts.amount_cents as "amountCents", receiver, coalesce(set_off_cents, 0) as "setOffCents",
           coalesce(owed_cents, 0) as "owedCents",
-          case when book_entries.id is null then null else json_build_object('_id', book_entries.id, 'number', book_entries.number) end as entry
+          case when book_entries.id is null then null else json_build_object('_id', book_entries.id, 'number', book_entries.number) end as entry,
+          book_entries.recorded_at as "bookedAt"
         from distribution_parts parts
         left join distribution_payouts on distribution_payouts.distribution_id = d.id and distribution_payouts.arc = parts.arc
         left join book_entries on book_entries.id = entry_id

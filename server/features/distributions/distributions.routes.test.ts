@@ -200,6 +200,19 @@ describe('a distribution', { timeout }, () => {
     expect(await disagreements(testApp)).toEqual([])
   })
 
+  test('that is reversed is told to its receivers, also to one who has left', async ({ testApp }) => {
+    const { ann, ben, cy, circleId, distribute, call, required, read } = await owningCircle(testApp)
+    const { _id: id } = await distribute(40_000)
+    const reversal = { closesAt: inDays(3), why: 'The boiler broke' }
+    const motionId = required(await call(ann, 'POST', `/${id}/propose-reversal`, reversal)).motions[0]?._id ?? ''
+    await testApp.call(ann, 'POST', `app/motion/${circleId}/${motionId}/vote`, { choice: 'yes' })
+    await asIf(testApp, `update memberships set ended_at = now() where circle_id = '${circleId}' and user_id = '${cy._id}'`)
+    await testApp.call(ben, 'POST', `app/motion/${circleId}/${motionId}/vote`, { choice: 'yes' })
+    expect(await read(id, ann)).toMatchObject({ state: 'reversed' })
+    const told = await testApp.db.selectFrom('notices').select('user_id').where('kind', '=', 'distribution_reversed').execute()
+    expect(told.map(({ user_id }) => user_id)).toContain(cy._id)
+  })
+
   test('marked as paid counts once its receiver has confirmed it, also one who has left', async ({ testApp }) => {
     const { ann, ben, cy, distribute, call, required, read, operating, circleId } = await owningCircle(testApp)
     const { _id: id } = await distribute(40_000)
@@ -252,7 +265,7 @@ describe('a distribution', { timeout }, () => {
     const { _id: id } = await distribute(40_000)
     const deposit = { closesAt: inDays(3), receiver: cy._id, payee: 'State of Colorado', why: 'The address is unknown' }
     expect((await call(ben, 'POST', `/${id}/propose-deposit`, deposit)).body.code).toBe('deposit_too_early')
-    await asIf(testApp, `update distribution_postings set at = at - interval '90 days' where distribution_id = '${id}'`)
+    await asIf(testApp, `update book_entries set recorded_at = recorded_at - interval '90 days' where circle_id = '${circleId}'`)
     expect((await read(id, ann)).receivers.every(({ mayProposeDeposit }) => mayProposeDeposit)).toBe(true)
     const motionId = required(await call(ann, 'POST', `/${id}/propose-deposit`, deposit)).motions[0]?._id ?? ''
     const motion = (await testApp.call(ann, 'GET', `app/motion/${circleId}/${motionId}`)).data<{ payee: string; effect: string }>()

@@ -127,7 +127,15 @@ export async function proposeDeposit(
   const open = isId(receiver) ? await readOpenPayouts(tx, circleId, receiver) : []
   const amountCents = open.find(({ distributionId }) => distributionId === id)?.openCents ?? 0
   if (amountCents === 0) throw new Refusal('not_owed')
-  const from = mayDepositFrom(postedAt.getTime(), noticeSeconds)
+  const { payable } = await tx
+    .selectFrom('distribution_payouts')
+    .innerJoin('book_entries', 'book_entries.id', 'distribution_payouts.entry_id')
+    .select(({ fn }) => fn.max('book_entries.recorded_at').as('payable'))
+    .where('distribution_payouts.distribution_id', '=', id)
+    .where('distribution_payouts.receiver', '=', receiver)
+    .executeTakeFirstOrThrow()
+  // A part that waited for the end of a transfer was not to be paid before.
+  const from = mayDepositFrom(new Date(payable ?? postedAt).getTime(), noticeSeconds)
   if ((await readDatabaseClock(tx)).getTime() < from)
     throw new Refusal('deposit_too_early', {
       error: `${refusals.deposit_too_early.error} From ${formatDay(new Date(from), actor.zone)} on.`,

@@ -77,6 +77,7 @@ function partsOf({ arcs }: Basis, row: DistributionFactsRow): readonly PartOf[] 
     setOffCents: amountCents - owedCents,
     owedCents,
     entry: null,
+    bookedAt: null,
   }))
 }
 
@@ -174,13 +175,13 @@ async function readMotionLinks(db: Tx, circleId: string, row: DistributionFactsR
   })
 }
 
-type Deposits = { readonly from: number | null; readonly now: number }
+type Deposits = { readonly fromOf: (parts: readonly PartOf[]) => number | null; readonly now: number }
 
 function receiversOf(
   basis: Basis,
   row: DistributionFactsRow,
   parts: readonly PartOf[],
-  { from, now }: Deposits,
+  { fromOf, now }: Deposits,
 ): Distribution['receivers'] {
   const { reader, names, members } = basis
   const people = [...new Set(parts.flatMap(({ receiver }) => receiver ?? []))].filter((person) => reader.isMember || person === reader.id)
@@ -197,6 +198,7 @@ function receiversOf(
     const paidDeposit = row.motions.find(({ id }) => payments.some(({ motion }) => motion === id))
     const isVoting = deposit !== undefined && deposit.outcome === null && !deposit.isWithdrawn
     const isPermitted = deposit?.outcome === 'passed' && openCents > 0
+    const from = fromOf(own)
     return {
       user: { _id: person, name: names.get(person) ?? '' },
       arcs: own.map(({ arc }) => arc),
@@ -235,7 +237,12 @@ export async function readDistribution(db: Tx, { circleId, distributionId }: Pla
   const shown = reader.isMember ? parts : parts.filter(({ receiver }) => receiver === reader.id)
   const links = reader.isMember && row.motions.length > 0 ? await readMotionLinks(db, circleId, row) : []
   const { motion, postedAt } = row
-  const from = motion && postedAt && !row.reversedAt ? mayDepositFrom(postedAt.getTime(), motion.noticeSeconds) : null
+  const fromOf = (own: readonly PartOf[]): number | null => {
+    if (!motion || !postedAt || row.reversedAt) return null
+    const booked = own.flatMap(({ bookedAt }) => (bookedAt ? [new Date(bookedAt).getTime()] : []))
+    return mayDepositFrom(booked.length > 0 ? Math.max(...booked) : postedAt.getTime(), motion.noticeSeconds)
+  }
+  const from = fromOf([])
   const now = (await readDatabaseClock(db)).getTime()
   const passedAt = motion?.closedAt ? new Date(motion.closedAt).getTime() : null
   const entries = new Map(shown.flatMap(({ entry }) => (entry ? [[entry._id, entry] as const] : [])))
@@ -261,7 +268,7 @@ export async function readDistribution(db: Tx, { circleId, distributionId }: Pla
       setOffCents,
       owedCents,
     })),
-    receivers: receiversOf(basis, row, parts, { from, now }),
+    receivers: receiversOf(basis, row, parts, { fromOf, now }),
     entries: [...entries.values()],
     motions: links.filter(({ act }) => act !== 'post'),
     oddCents: reader.isMember

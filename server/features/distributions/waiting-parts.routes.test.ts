@@ -1,7 +1,8 @@
 import { expect } from 'vitest'
 import { createBookCircle } from '#server/testing/book-circle.ts'
 import { readEntries } from '#server/testing/buying-circle.ts'
-import { distributionCalls, startOwning } from '#server/testing/distributions.ts'
+import { asIf, distributionCalls, startOwning } from '#server/testing/distributions.ts'
+import { inDays } from '#server/testing/motion-circle.ts'
 import { offerCalls } from '#server/testing/offers.ts'
 import type { Person } from '#server/testing/seed.ts'
 import { authHeaders, type TestApp, test } from '#server/testing/test-app.ts'
@@ -34,6 +35,10 @@ async function createHandingOn(testApp: TestApp) {
   const vote = (person: Person, motionId: string) =>
     testApp.call(person, 'POST', `app/motion/${circleId}/${motionId}/vote`, { choice: 'yes' })
   const { draft, propose, distribute, vote: passDistribution } = calls
+  const proposeDeposit = (distributionId: string, receiver: Person) => {
+    const facts = { closesAt: inDays(3), receiver: receiver._id, payee: 'State of Colorado', why: 'The address is unknown' }
+    return calls.call(ben, 'POST', `/${distributionId}/propose-deposit`, facts)
+  }
   return {
     ...circle,
     ...offers,
@@ -46,6 +51,7 @@ async function createHandingOn(testApp: TestApp) {
     owed,
     post,
     vote,
+    proposeDeposit,
   }
 }
 
@@ -106,4 +112,16 @@ test('a part that was proposed before the buyer paid waits while the transfer ha
   await received(cy, transferId)
   await post()
   expect(await owed()).toEqual({ ann: 20_000, ben: 10_000, cy: 10_000 })
+})
+
+test('a part that waited may be deposited 90 days after it could be paid, not after the posting', async ({ testApp }) => {
+  const { ann, ben, cy, circleId, transferId, paid, received, distribute, post, proposeDeposit } = await createHandingOn(testApp)
+  await paid(ann, transferId)
+  const { _id } = await distribute(40_000)
+  for (const table of ['distribution_postings set at = at', 'book_entries set recorded_at = recorded_at'])
+    await asIf(testApp, `update ${table} - interval '90 days' where circle_id = '${circleId}'`)
+  await received(cy, transferId)
+  await post()
+  expect((await proposeDeposit(_id, ann)).body.code).toBe('deposit_too_early')
+  expect((await proposeDeposit(_id, ben)).status).toBe(200)
 })

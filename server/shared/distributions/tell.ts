@@ -9,9 +9,16 @@ import { notify } from '#server/shared/notices/notify.ts'
 
 type Told = { readonly kind: NoticeKind; readonly circleId: string; readonly distributionId: string }
 
-/** A notice to all members. */
+/** A notice to all members and to who receives something by it, also to those who have left. */
 export async function tellOfDistribution(tx: Tx, { kind, circleId, distributionId }: Told): Promise<void> {
-  await notify(tx, await readMembers(tx, circleId), { kind, circleId, facts: { distribution: distributionId } })
+  const receivers = await tx
+    .selectFrom('distribution_payouts')
+    .select('receiver')
+    .distinct()
+    .where('distribution_id', '=', distributionId)
+    .execute()
+  const people = new Set([...(await readMembers(tx, circleId)), ...receivers.map(({ receiver }) => receiver)])
+  await notify(tx, [...people], { kind, circleId, facts: { distribution: distributionId } })
 }
 
 type Posted = {
