@@ -9,6 +9,7 @@ export const permittingMotion = z
     _id: id,
     title: z.string(),
     category: z.string(),
+    /** Null for a budget, to any payee; empty once the name was erased: it has to be given, and is known again. */
     payee: z.string().nullable(),
     amountCents: z.number(),
     leftCents: z.number().nullable(),

@@ -70,7 +70,7 @@ export const motionFacts = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('settle'), transfer: id, end: z.enum(settlements), without: z.array(id).readonly() }),
 ]) satisfies z.ZodType<MotionFacts>
 
-/** `payee` is required for a spend. `supersedes` names an own motion that this one takes the place of. */
+/** `payee` is required for a loan; a spend without one is a budget. `supersedes` names an own motion that this one takes the place of. */
 export const proposeMotionRequest = z.object({
   title: requiredText(titleLength, 'Please give it a title'),
   text: requiredText(textLength, 'Please say what is to be done'),
@@ -176,6 +176,7 @@ export const motion = motionSummary
     text: z.string(),
     /** Attached by its proposer before the first vote. */
     documents: z.array(documentLink.extend({ fileKey: z.string() })),
+    /** Null for a budget and where none is named; empty once the name was erased. */
     payee: z.string().nullable(),
     /** The member that the facts name. */
     member: named.nullable(),

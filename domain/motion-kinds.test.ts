@@ -127,7 +127,7 @@ describe('what happens if it passes', () => {
   test('is said without names where none are known', () => {
     const words = (facts: MotionFacts) => effectWords(facts, nobody)
     expect(words({ ...spend, category: 'loan' })).toContain('from the lender.')
-    expect(words(spend)).toContain('to the payee under Repairs')
+    expect(words(spend)).toContain('to any payee under Repairs')
     expect(words({ kind: 'treasurer', member: 'g' })).toMatch(/^The member becomes the circle’s treasurer/)
     expect(words({ ...distribute, act: 'deposit' })).toContain('deposited with the third party.')
     expect(words({ kind: 'owner', member: 'g' })).toMatch(/^The member becomes the owner/)

@@ -168,6 +168,7 @@ export type ProposalFacts = {
 }
 
 type Words = { readonly title: string; readonly payee: string | null }
+/** `payee` is null for a budget, and empty once the name was erased. */
 export type MotionNames = { readonly payee: string | null; readonly member: string | null; readonly proposer: string }
 
 /** Everything that differs from kind to kind. What follows when it passes is in server/shared/closing/apply-effect.ts. */
@@ -232,8 +233,8 @@ const rows: { readonly [Kind in MotionKind]: KindRow<FactsOf<Kind>> } = {
     short: (facts) => `${facts.category === 'loan' ? 'Borrow' : 'Spend'} ${formatCents(facts.amountCents)}${per(facts)}`,
     effect: (facts, { payee }) =>
       facts.category === 'loan'
-        ? `The circle may borrow up to ${formatCents(facts.amountCents)} from ${payee ?? 'the lender'}. ${facts.monthlyCents ? `Payments of up to ${formatCents(facts.monthlyCents)} a month on this loan` : 'The agreed payments on this loan'} need no motion of their own.`
-        : `The treasurer may book up to ${formatCents(facts.amountCents)}${per(facts)} to ${payee ?? 'the payee'} under ${labelOf(spendCategories, facts.category)}. Nothing is paid by Arcstead.`,
+        ? `The circle may borrow up to ${formatCents(facts.amountCents)} from ${payee || 'the lender'}. ${facts.monthlyCents ? `Payments of up to ${formatCents(facts.monthlyCents)} a month on this loan` : 'The agreed payments on this loan'} need no motion of their own.`
+        : `The treasurer may book up to ${formatCents(facts.amountCents)}${per(facts)} to ${payee === null ? 'any payee' : payee || 'the payee'} under ${labelOf(spendCategories, facts.category)}. Nothing is paid by Arcstead.`,
   },
   treasurer: {
     label: 'Treasurer',
@@ -279,7 +280,7 @@ const rows: { readonly [Kind in MotionKind]: KindRow<FactsOf<Kind>> } = {
       ({
         post: `${formatCents(amountCents)} is paid out in equal parts per arc to who held each arc when this was proposed. Unpaid parts of calls are set off. It is posted once free cash covers it, within 30 days.`,
         reverse: `The distribution of ${formatCents(amountCents)} is reversed. That is possible only before anything of it was paid.`,
-        deposit: `${formatCents(amountCents)} that could not be paid is deposited with ${payee ?? 'the third party'}. With its paper it counts as paid.`,
+        deposit: `${formatCents(amountCents)} that could not be paid is deposited with ${payee || 'the third party'}. With its paper it counts as paid.`,
       })[act],
   },
   rules: {

@@ -51,6 +51,10 @@ describe('a payment with a motion', () => {
     expect(pay({ payee: null })).toBe('motion')
   })
 
+  test('goes to nobody else if the name of the payee was erased', () => {
+    expect(byMotion({ payee: '' }, { payee: 'Kent Roofing' })).toBe('motion_other_payee')
+  })
+
   test('goes to someone related to a member only if the motion says so, and to nobody else then', () => {
     expect(pay({ relatedMember: 'tomas' })).toBe('motion_other_relation')
     expect(byMotion({ relatedMember: 'tomas' })).toBe('motion_other_relation')

@@ -21,7 +21,7 @@ export type SpendPermission = {
   /** Of the period of the payment's day. */
   readonly leftCents: Cents
   readonly relatedMember: string | null
-  /** Null: the payee is open, because the motion is a budget. */
+  /** Null: the payee is open, because the motion is a budget. Empty: the name was erased, and nobody else has it. */
   readonly payee: string | null
   /** Its last day. */
   readonly until: string | null
@@ -57,12 +57,13 @@ export type PaymentRefusal =
 /** `emergency` opens a motion to ratify. */
 export type PaymentPermission = 'motion' | 'emergency'
 
-const plain = (words: string): string => words.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim()
+/** How a payee is written does not matter. */
+export const plainPayee = (words: string): string => words.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim()
 
 function motionRefusal(motion: SpendPermission, { amountCents, account, day, payee, relatedMember }: PaymentFacts): PaymentRefusal | null {
   if (!accountsOfCategory(motion.category).includes(account)) return 'motion_other_account'
   if (motion.relatedMember !== relatedMember) return 'motion_other_relation'
-  if (motion.payee && payee && plain(motion.payee) !== plain(payee)) return 'motion_other_payee'
+  if (motion.payee !== null && payee && plainPayee(motion.payee) !== plainPayee(payee)) return 'motion_other_payee'
   if (motion.until !== null && day > motion.until) return 'motion_over'
   return motion.leftCents < amountCents ? 'motion_permits_less' : null
 }

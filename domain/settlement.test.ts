@@ -78,9 +78,17 @@ describe('the settlement of a purchase', () => {
     expect(reasonOf(closing, { passedLoans: [{ amountCents: 10_000_000, lender: 'Another Bank' }] })).toBe('loan_without_motion')
     expect(reasonOf(withLine('loan', 10_000_001))).toBe('loan_without_motion')
     expect(reasonOf([...closing, { kind: 'loan', amountCents: 1, lender }])).toBe('loan_without_motion')
-    expect(reasonOf([...closing, { kind: 'loan', amountCents: 1 }])).toBe('loan_without_motion')
     expect(reasonOf(closing, { passedLoans: [{ amountCents: 10_000_000, lender: ' first valley bank' }] })).toBeNull()
     expect(reasonOf(withLine('loan', 9_999_999))).toBeNull()
+  })
+
+  test('is refused with a loan that names no lender, also if a motion’s lender was erased', () => {
+    const erased = { passedLoans: [{ amountCents: 10_000_000, lender: '' }] }
+    for (const lender of [undefined, '', ' '])
+      expect(reasonOf([...closing.slice(0, 2), { kind: 'loan', amountCents: 1, ...(lender !== undefined && { lender }) }], erased)).toBe(
+        'settlement_line_wrong',
+      )
+    expect(reasonOf(closing, erased)).toBe('loan_without_motion')
   })
 
   test('is refused if the title company does not hold the balance', () => {

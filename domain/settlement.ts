@@ -59,7 +59,9 @@ function isPassed(lender: string, lines: readonly PurchaseLine[], loans: readonl
 
 /** What the settlement statement books, one line for each of its lines and one for the balance. */
 export function decideSettlement(lines: readonly PurchaseLine[], facts: SettlementFacts): Decision<Settlement, SettlementRefusal> {
-  if (lines.some(({ kind, amountCents }) => !fitsSide(purchaseKinds[kind], amountCents))) return refused('settlement_line_wrong')
+  const isWrong = ({ kind, amountCents, lender = '' }: PurchaseLine) =>
+    !fitsSide(purchaseKinds[kind], amountCents) || (kind === 'loan' && lender.trim() === '')
+  if (lines.some(isWrong)) return refused('settlement_line_wrong')
   const price = sumCents(lines.filter(({ kind }) => kind === 'price').map(({ amountCents }) => amountCents))
   if (price === 0) return refused('settlement_price_missing')
   if (price > facts.passedPriceCents) return refused('price_above_passed')

@@ -878,6 +878,7 @@ export interface MotionTexts {
   documents: Generated<string[]>;
   motion_id: string;
   payee: string | null;
+  payee_hash: string | null;
   title: string;
   why: string | null;
 }

@@ -27,7 +27,7 @@ import { readTreasurer } from '#server/shared/deciding/treasurer.ts'
 import { readDocumentLinks } from '#server/shared/documents/documents.ts'
 import { isWhereToPayUsable } from '#server/shared/pay-details/pay-details.ts'
 import { countHolders } from '#server/shared/settlements/settlements.ts'
-import { readOpenPurchase } from './settle-purchase.ts'
+import { lendersOf, readOpenPurchase } from './settle-purchase.ts'
 
 export type PurchaseReader = {
   readonly id: string
@@ -191,7 +191,7 @@ async function readShownSettlement(db: Tx, { acquisition, reader }: Shown, balan
   const held = balances.get('held:title') ?? 0
   const decision = decideSettlement(open.lines, {
     passedPriceCents: acquisition.price * 100,
-    passedLoans: await readPassedLoans(db, acquisition.circleId),
+    passedLoans: await readPassedLoans(db, acquisition.circleId, lendersOf(open.lines)),
     heldByTitleCents: held,
   })
   const document = (await readDocumentLinks(db, [open.documentVersionId])).get(open.documentVersionId)

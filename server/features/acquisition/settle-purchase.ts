@@ -34,6 +34,9 @@ import {
 import { requireDayOfPurchase } from './complete-step.ts'
 import { lockPurchase } from './lock-purchase.ts'
 
+/** Whom the loans of a statement are from. */
+export const lendersOf = (lines: readonly PurchaseLine[]): string[] => lines.flatMap(({ lender }) => lender ?? [])
+
 /** The lines as they came, without the fields that are not theirs. */
 const cleanLines = (lines: z.infer<typeof settlementRequest>['lines']): PurchaseLine[] =>
   lines.map(({ kind, amountCents, lender }) => ({ kind, amountCents, ...(kind === 'loan' && lender ? { lender } : {}) }))
@@ -45,7 +48,7 @@ async function decideNow(tx: Tx, acquisition: AcquisitionRow, lines: readonly Pu
   if (!isReadyToFinish(steps)) throw new Refusal('settlement_not_yet')
   const decision = decideSettlement(lines, {
     passedPriceCents: price * 100,
-    passedLoans: await readPassedLoans(tx, circleId),
+    passedLoans: await readPassedLoans(tx, circleId, lendersOf(lines)),
     heldByTitleCents: (await readBalances(tx, circleId)).get('held:title') ?? 0,
   })
   if (!decision.ok) throw new Refusal(decision.reason)

@@ -36,11 +36,11 @@ export async function payLoan(tx: Tx, actor: Actor, circleId: string, payment: L
   const left = -(balances.get('loan') ?? 0)
   if (principalCents > left)
     throw new Refusal('more_than_held', { error: `At most ${formatCents(Math.max(0, left))} of the loan are left to be paid.` })
-  const loans = await readPassedLoans(tx, circleId)
+  const loans = await readPassedLoans(tx, circleId, payment.lender ? [payment.lender] : [])
   const { floorCents } = await readReserve(tx, circleId)
   const free = await readFreeCash(tx, circleId)
   const lender = payment.lender || loans[0]?.lender || unnamed
-  const ofLender = loans.filter((loan) => sameName(loan.lender || unnamed, lender))
+  const ofLender = loans.filter((loan) => loan.lender !== '' && sameName(loan.lender, lender))
   const monthlyCents = ofLender.findLast((loan) => loan.monthlyCents !== null)?.monthlyCents ?? null
   const agreedLeft = monthlyCents === null ? null : Math.max(0, monthlyCents - (await readPaidToLender(tx, circleId, lender, day)))
   const isOfMotion = ofLender.length > 0

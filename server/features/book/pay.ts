@@ -27,6 +27,13 @@ type CostRequest = {
   readonly payee?: string | null | undefined
   readonly relatedMember: string | null
 }
+type Paid = {
+  readonly day: string
+  readonly isShown: boolean
+  readonly takesCash?: boolean
+  /** Not so where no money moves: the motion is checked by the member whom it names. */
+  readonly hasPayee?: boolean
+}
 type Permitted = {
   readonly permission: Permission
   readonly motionId: string | null
@@ -48,17 +55,17 @@ export async function requirePermission(
   actor: Actor,
   circleId: string,
   cost: CostRequest,
-  { day, isShown, takesCash = true }: { readonly day: string; readonly isShown: boolean; readonly takesCash?: boolean },
+  { day, isShown, takesCash = true, hasPayee = true }: Paid,
   booking: Booking,
 ): Promise<Permitted> {
   const { account, amountCents, relatedMember } = cost
   await requireMember(tx, circleId, relatedMember)
   const motionId = cost.motionId ?? null
-  const found = motionId === null ? [] : isId(motionId) ? await readPermittingMotions(tx, circleId, day, motionId) : []
+  const found = motionId === null ? [] : isId(motionId) ? await readPermittingMotions(tx, circleId, day, motionId, cost.payee) : []
   if (motionId !== null && found.length === 0) throw new Refusal('motion_not_found')
   const motion = found[0] ?? null
   const payee = cost.payee || motion?.payee || ''
-  if (payee === '') throw new Refusal('payee_missing')
+  if (hasPayee && payee === '') throw new Refusal('payee_missing')
   const { leftCents: emergencyLeftCents, floorCents } = await readEmergency(tx, circleId, day)
   const facts: PaymentFacts = {
     amountCents,
@@ -141,7 +148,14 @@ async function writeOff(tx: Tx, actor: Actor, circleId: string, debt: UnpaidDebt
   const amountCents = Math.min(balance, 0 - ((await readKept(tx, circleId)).get(person) ?? 0))
   if (amountCents <= 0) throw new Refusal('more_than_held', { error: 'This person owes the circle nothing of a call.' })
   const cost = { account: 'other_costs', amountCents, motionId, relatedMember: person } as const
-  const permitted = await requirePermission(tx, actor, circleId, cost, { day: today, isShown: false, takesCash: false }, booking)
+  const permitted = await requirePermission(
+    tx,
+    actor,
+    circleId,
+    cost,
+    { day: today, isShown: false, takesCash: false, hasPayee: false },
+    booking,
+  )
   const lines: BookLine[] = [
     { account: 'other_costs', amountCents },
     { account: 'owed', person, amountCents: -amountCents },

@@ -4,6 +4,7 @@ import type { Cents } from '#domain/money.ts'
 import { monthOf } from '#domain/month-close.ts'
 import { accountsOfCategory } from '#domain/payment-permission.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
+import { payeeOf } from '#server/shared/deciding/payees.ts'
 import { readNames } from '#server/shared/deciding/read-names.ts'
 import { readReserve } from '#server/shared/deciding/treasurer.ts'
 import { standingMatch } from './read-entries.ts'
@@ -26,6 +27,7 @@ type SpendRow = {
   readonly id: string
   readonly title: string
   readonly payee: string | null
+  readonly payee_hash: string | null
   readonly facts: SpendFacts
   readonly spent: Cents
 }
@@ -40,7 +42,7 @@ const isGivenBack = sql`exists (select from book_entries as reversal where rever
  */
 async function readSpends(db: Database | Tx, circleId: string, day: string, motionId: string | null): Promise<SpendRow[]> {
   const { rows } = await sql<SpendRow>`
-    select motions.id, motion_texts.title, motion_texts.payee, motions.facts,
+    select motions.id, motion_texts.title, motion_texts.payee, motion_texts.payee_hash, motions.facts,
       coalesce((select -sum(amount_cents) from book_lines join book_entries on book_entries.id = book_lines.entry_id
         where book_entries.motion_id = motions.id and account in ('cash', 'owed', 'held', 'suspense') and not ${isUnshownReturn}
           and case motions.facts -> 'repeats' ->> 'every' when 'month' then to_char(day, 'YYYY-MM') = left(${day}, 7)
@@ -54,12 +56,13 @@ async function readSpends(db: Database | Tx, circleId: string, day: string, moti
   return rows
 }
 
-/** Spends that a payment of this day may name, with what is left; one of them, or all that have something left. */
+/** Spends that a payment of this day may name, with what is left; one of them, or all that have something left. By `payee` an erased name is known. */
 export async function readPermittingMotions(
   db: Database | Tx,
   circleId: string,
   day: string,
   motionId: string | null = null,
+  payee?: string | null | undefined,
 ): Promise<PermittingMotion[]> {
   const rows = await readSpends(db, circleId, day, motionId)
   const names = await readNames(
@@ -67,11 +70,11 @@ export async function readPermittingMotions(
     rows.flatMap(({ facts }) => facts.relatedMember ?? []),
   )
   return rows
-    .map(({ id, title, payee, facts, spent }) => ({
-      _id: id,
-      title,
+    .map(({ facts, spent, ...row }) => ({
+      _id: row.id,
+      title: row.title,
       category: facts.category,
-      payee,
+      payee: payeeOf(row, payee ? [payee] : []),
       amountCents: facts.amountCents,
       leftCents: facts.amountCents - spent,
       every: facts.repeats?.every ?? null,

@@ -37,7 +37,7 @@ export async function changeMotion(
   }
   const { hash, closesAt, heldBefore } = await checkProposal(tx, actor, circleId, proposal, { isOwner, noticeSeconds })
   const documents = proposal.documents ? await checkDocuments(tx, circleId, proposal.documents) : motion.documents
-  const payee = facts.kind === 'spend' ? (proposal.payee ?? null) : null
+  const payee = facts.kind === 'spend' ? proposal.payee || null : null
   await tx
     .updateTable('motions')
     .set({ facts: storedFacts(facts), facts_hash: hash, closes_at: closesAt, held_before: heldBefore, version: motion.version + 1 })

@@ -29,9 +29,7 @@ function fieldProblems({ facts, payee, closesAt }: Proposal, now: number, notice
   const today = calendarDayOf(new Date(now), zone)
   return [
     ...(closing ? [{ field: 'closesAt', message: closing }] : []),
-    ...(facts.kind === 'spend' && !payee
-      ? [{ field: 'payee', message: facts.category === 'loan' ? 'Please name the lender' : 'Please say who is to be paid' }]
-      : []),
+    ...(facts.kind === 'spend' && facts.category === 'loan' && !payee ? [{ field: 'payee', message: 'Please name the lender' }] : []),
     ...(facts.kind === 'spend' && facts.repeats && facts.repeats.until <= today
       ? [{ field: 'facts.repeats.until', message: 'Choose a day in the future' }]
       : []),
@@ -114,7 +112,7 @@ export async function proposeMotion(
     facts,
     title,
     text,
-    payee: proposal.payee ?? null,
+    payee: proposal.payee || null,
     closesAt,
     noticeSeconds,
     publicUrl,

@@ -27,6 +27,7 @@ import {
   selectMotions,
   storedMotionCount,
 } from '#server/shared/deciding/motions.ts'
+import { payeeOf } from '#server/shared/deciding/payees.ts'
 import { readNames } from '#server/shared/deciding/read-names.ts'
 import { readReserve, readTreasurer } from '#server/shared/deciding/treasurer.ts'
 import { readDocumentLinks } from '#server/shared/documents/documents.ts'
@@ -249,12 +250,12 @@ export async function readMotion(db: Database, circleId: string, motionId: strin
     ...summary,
     text: row.body,
     documents: await readDocumentsOf(db, row),
-    payee: row.payee,
+    payee: payeeOf(row),
     member: memberId === null ? null : { _id: memberId, name: memberName ?? '' },
     rule: { words: motionRuleWords(rule), charterVersion: row.charter_version, moreThan: rule.moreThan, quorum: row.quorum },
     effect: ratified
       ? ratifyWords(row.lapsed_because === 'same_passed' ? 'passed' : summary.standing.outcome)
-      : effectWords(facts, { payee: row.payee, member: memberName, proposer: context.names.get(row.proposed_by) ?? 'The member' }),
+      : effectWords(facts, { payee: payeeOf(row), member: memberName, proposer: context.names.get(row.proposed_by) ?? 'The member' }),
     ballots: await readBallots(db, row, context),
     supersedes: replaced ? { _id: replaced.id, title: replaced.title } : null,
     mayChange: isOwn && isOpen(row) && !row.isLocked && isFormKind(factsOf(row).kind),

@@ -29,7 +29,8 @@ export const selectMotions = (db: Database | Tx, circleId: string) =>
     .leftJoin('decision_record as counted', 'counted.id', 'motion_closings.record_id')
     .innerJoin('circles', 'circles.id', 'motions.circle_id')
     .selectAll('motions')
-    .select(['motion_texts.title', 'motion_texts.body', 'motion_texts.payee', 'motion_texts.why', 'motion_texts.documents'])
+    .select(['motion_texts.title', 'motion_texts.body', 'motion_texts.payee', 'motion_texts.payee_hash'])
+    .select(['motion_texts.why', 'motion_texts.documents'])
     // By which rule it was counted, once it has closed.
     .select(['counted.count_by as counted_by', 'counted.needs_parts', 'counted.needs_of'])
     .select(['charters.count_by', 'charters.threshold', 'charters.quorum', 'charters.veto_blocks'])

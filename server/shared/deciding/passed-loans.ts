@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { Cents } from '#domain/money.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
+import { payeeOf } from './payees.ts'
 
-/** What a passed motion lets the circle borrow. The lender's name is empty once the proposer's words were erased. */
+/** What a passed motion lets the circle borrow. A lender whose name was erased has none, and is nobody, unless it was asked for. */
 type PassedLoan = {
   readonly amountCents: Cents
   readonly lender: string
@@ -10,15 +11,15 @@ type PassedLoan = {
   readonly monthlyCents: Cents | null
 }
 
-/** The loans that motions of the circle have allowed, oldest first. */
-export async function readPassedLoans(db: Database | Tx, circleId: string): Promise<readonly PassedLoan[]> {
-  return db
+/** The loans that motions of the circle have allowed, oldest first. By the lenders `asked` for an erased name is known again. */
+export async function readPassedLoans(db: Database | Tx, circleId: string, asked: readonly string[] = []): Promise<readonly PassedLoan[]> {
+  const rows = await db
     .selectFrom('motions')
     .innerJoin('motion_closings', 'motion_closings.motion_id', 'motions.id')
     .innerJoin('motion_texts', 'motion_texts.motion_id', 'motions.id')
+    .select(['motions.id', 'motion_texts.payee', 'motion_texts.payee_hash'])
     .select([
       sql<number>`(motions.facts ->> 'amountCents')::float8`.as('amountCents'),
-      sql<string>`coalesce(motion_texts.payee, '')`.as('lender'),
       sql<number | null>`(motions.facts ->> 'monthlyCents')::float8`.as('monthlyCents'),
     ])
     .where('motions.circle_id', '=', circleId)
@@ -28,4 +29,5 @@ export async function readPassedLoans(db: Database | Tx, circleId: string): Prom
     .orderBy('motion_closings.at')
     .orderBy('motions.id')
     .execute()
+  return rows.map(({ amountCents, monthlyCents, ...row }) => ({ amountCents, lender: payeeOf(row, asked) ?? '', monthlyCents }))
 }

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { noCriteria } from '#domain/criteria.ts'
 import type { Tx } from '#server/db/connect.ts'
+import { hashOfPayee } from '#server/shared/deciding/payees.ts'
 import { deleteInvitations } from '#server/shared/invitations/invitations.ts'
 import { preferredColumns } from './users.ts'
 
@@ -51,10 +52,25 @@ async function eraseMails(tx: Tx, userId: string, email: string): Promise<void> 
     select graphile_worker.remove_job(id::text) from gone where status = 'queued'`.execute(tx)
 }
 
-/** Empties the words of the person's motions, also where notices repeat them; figures and votes stay. */
+/** Empties the words of the person's motions, also where notices repeat them; figures, votes and the hash of a payee stay. */
 async function eraseMotionWords(tx: Tx, userId: string): Promise<void> {
   const own = tx.selectFrom('motions').select('id').where('proposed_by', '=', userId)
-  await tx.updateTable('motion_texts').set({ title: '', body: '', payee: null, why: null }).where('motion_id', 'in', own).execute()
+  const named = await tx
+    .selectFrom('motion_texts')
+    .select(['motion_id', 'payee'])
+    .where('motion_id', 'in', own)
+    .where('payee', 'is not', null)
+    .execute()
+  const empty = { title: '', body: '', payee: null, why: null }
+  // Without the hash a payment to someone would become a budget, to anyone.
+  for (const { motion_id: id, payee } of named) {
+    await tx
+      .updateTable('motion_texts')
+      .set({ ...empty, payee_hash: hashOfPayee(id, payee ?? '') })
+      .where('motion_id', '=', id)
+      .execute()
+  }
+  await tx.updateTable('motion_texts').set(empty).where('motion_id', 'in', own).execute()
   await tx.updateTable('notices').set({ motion_title: null }).where('motion_id', 'in', own).execute()
 }
 

@@ -31,7 +31,8 @@ export function allowanceOf(values: BookingValues, amountCents: number, form: Bo
       category: motion.category,
       leftCents: motion.leftCents ?? 0,
       relatedMember: motion.relatedMember?._id ?? null,
-      payee: motion.payee,
+      // An erased name is known to the server only.
+      payee: motion.payee || null,
       until: motion.until,
     },
     emergencyLeftCents: form.emergencyLeftCents,

@@ -115,10 +115,7 @@ const forms: { readonly [Kind in FormKind]: KindForm<FactsOf<Kind>> } = {
     checks: (values) => [
       ['amountCents', amountProblem(values.amountCents, 1)],
       ['category', values.category === nullValue ? 'Please choose a category' : null],
-      [
-        'payee',
-        values.payee.trim() === '' ? (values.category === 'loan' ? 'Please name the lender' : 'Please say who is to be paid') : null,
-      ],
+      ['payee', values.category === 'loan' && values.payee.trim() === '' ? 'Please name the lender' : null],
       ['monthlyCents', values.category === 'loan' ? amountProblem(values.monthlyCents, 1) : null],
       ['relatedMember', values.relatedMember === nullValue ? 'Please say whether the payee is related to a member' : null],
       ['until', values.every !== nullValue && values.category !== 'loan' && values.until === null ? 'Please give a day' : null],
@@ -257,7 +254,7 @@ export const proposalOf = (values: MotionValues, rules: Rules, supersedes: strin
   title: values.title.trim(),
   text: values.text.trim(),
   facts: formOf(values.kind).facts(values, rules) as Proposal['facts'],
-  payee: values.kind === 'spend' ? values.payee.trim() : null,
+  payee: (values.kind === 'spend' && values.payee.trim()) || null,
   closesAt: values.closesAt ?? '',
   supersedes,
   documents: [...values.documents],
@@ -304,7 +301,14 @@ function SpendFields(props: FactFieldsProps) {
       )}
       {!isLoan && values.every !== nullValue && <DateField label="Until" required {...form.field('until')} />}
       {isLoan && <CentsField form={form} name="monthlyCents" label="Agreed payments in a month, at most" />}
-      <TextField label={isLoan ? 'Lender' : 'Payee'} required maxLength={payeeLength} autoComplete="off" {...form.field('payee')} />
+      <TextField
+        label={isLoan ? 'Lender' : 'Payee'}
+        required={isLoan}
+        description={isLoan ? undefined : 'Leave it empty for a budget, to any payee'}
+        maxLength={payeeLength}
+        autoComplete="off"
+        {...form.field('payee')}
+      />
       <RelatedField {...props} whom={isLoan ? 'lender' : 'payee'} />
     </>
   )

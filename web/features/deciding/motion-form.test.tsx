@@ -107,7 +107,6 @@ test('missing fields are named; a closing date leaves one day and at most sixty'
     'Please say what is to be done',
     'Please give an amount',
     'Please choose a category',
-    'Please say who is to be paid',
     'Please say whether the payee is related to a member',
     'Please give a date and time',
   ])
@@ -166,6 +165,24 @@ test('a spend is sent in cents, with whom the payee is related to, and its page 
       payee: 'Weller Roofing LLC',
     },
   })
+})
+
+test('a spend without a payee is a budget', async () => {
+  const asked = serve(({ method }) => (method === 'POST' ? sampleMotion({ _id: 'new' }) : undefined))
+  const { user } = show()
+  await user.click(screen.getByRole('radio', { name: 'Spend' }))
+  await user.type(screen.getByLabelText(/^Title/), 'Repairs of the year')
+  await user.type(screen.getByLabelText(/^Text/), 'For small repairs.')
+  await user.type(screen.getByLabelText(/^Amount, at most/), '2000')
+  await user.click(screen.getByRole('combobox', { name: /^Category/ }))
+  await user.click(await screen.findByRole('option', { name: 'Repairs' }))
+  screen.getByText('Leave it empty for a budget, to any payee')
+  await user.click(screen.getByRole('combobox', { name: /related to a member/ }))
+  await user.click(await screen.findByRole('option', { name: 'No' }))
+  await user.type(screen.getByLabelText(/^Closes/), ahead(7))
+  await user.click(screen.getByRole('button', { name: 'Make motion' }))
+  await screen.findByText('Elsewhere')
+  expect(asked.find(({ method }) => method === 'POST')).toMatchObject({ body: { facts: { kind: 'spend' }, payee: null } })
 })
 
 const title = () => screen.getByLabelText('Title', { exact: false }) as HTMLInputElement

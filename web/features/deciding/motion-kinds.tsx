@@ -50,7 +50,7 @@ const looks: { readonly [Kind in MotionKind]: KindLook<FactsOf<Kind>> } = {
       { label: 'Amount, at most', value: formatCents(amountCents), isAmount: true },
       ...(monthlyCents ? [{ label: 'Agreed payments in a month, at most', value: formatCents(monthlyCents), isAmount: true }] : []),
       ...(repeats ? [{ label: 'Repeats', value: `Every ${repeats.every} until ${formatCalendarDay(repeats.until)}` }] : []),
-      { label: category === 'loan' ? 'Lender' : 'Payee', value: motion.payee || 'Erased' },
+      { label: category === 'loan' ? 'Lender' : 'Payee', value: motion.payee === null ? 'Any payee: a budget' : motion.payee || 'Erased' },
       { label: 'Category', value: labelOf(spendCategories, category) },
       { label: category === 'loan' ? 'Lender related to' : 'Payee related to', value: relatedWords(motion) },
     ],
