@@ -16,7 +16,7 @@ const givenUp = sql`from acquisitions join memberships as then_member on then_me
 
 /**
  * The members whom a motion may let go, each with the reason: silent; asked twice over 30 days and has not accepted the present charter;
- * left the agreement unsigned, or a due part unpaid, in a purchase since given up. Never the owner.
+ * left the agreement unsigned that they were asked to sign, or a due part unpaid, in a purchase since given up. Never the owner.
  */
 export async function readLetGoReasons(
   db: Database | Tx,
@@ -33,7 +33,13 @@ export async function readLetGoReasons(
               where charter_acceptances.membership_id = ${membership.id}), 0))
         then 'charter'
       when exists (select ${givenUp} and exists (select from acquisition_steps
-          where acquisition_id = acquisitions.id and key = 'agreement_signed' and document_version_id is not null
+          where acquisition_id = acquisitions.id and key = 'agreement_signed'
+            -- Asked to, by a request that stood when it was given up.
+            and exists (select from signature_requests
+              join signature_request_people on signature_request_people.request_id = signature_requests.id
+              where signature_requests.version_id = acquisition_steps.document_version_id
+                and signature_request_people.user_id = ${membership.user} and signature_request_people.at <= acquisitions.ended_at
+                and (signature_requests.withdrawn_at is null or signature_requests.withdrawn_at > acquisitions.ended_at))
             and not ${hasSigned(sql`acquisition_steps.document_version_id`, membership.user)})) then 'agreement'
       when exists (select ${givenUp} and exists (select from calls
           join call_parts on call_parts.call_id = calls.id
