@@ -68,6 +68,7 @@ function passes({ members, owner, treasurer, rules }: Circle, stage: Stage, fact
     askRelease: [],
     letGo: members.filter(({ is }) => is === 'silent').map(({ user }) => user),
     isAnythingPaid: true,
+    isMoneyAway: false,
     closedMonths: [],
     isRefusedLately: false,
   })

@@ -219,13 +219,14 @@ test('the same motion twice has the same facts; any other fact makes another mot
 })
 
 test('a kind that cannot be made now says so only for the reason that holds', () => {
-  const possible = { isOwner: false, letGo: ['maya'], isAnythingPaid: true, closedMonths: ['2027-03'], others: 2 }
+  const possible = { isOwner: false, letGo: ['maya'], isAnythingPaid: true, isMoneyAway: false, closedMonths: ['2027-03'], others: 2 }
   const refused = (changed: Partial<typeof possible>) =>
     motionKinds.filter((kind) => notNowWords(kind, { ...possible, ...changed }) !== null)
   expect(refused({ isOwner: true })).toEqual(['release'])
   expect(refused({ others: 0 })).toEqual(['owner'])
   expect(refused({ letGo: [] })).toEqual(['let_go'])
   expect(refused({ isAnythingPaid: false })).toEqual(['give_up'])
+  expect(refused({ isMoneyAway: true })).toEqual(['give_up'])
   expect(refused({ closedMonths: [] })).toEqual(['reopen'])
 })
 
@@ -241,6 +242,7 @@ test('a sale names members only as related, and a new owner is a member', () => 
     askRelease: [],
     letGo: [],
     isAnythingPaid: true,
+    isMoneyAway: false,
     closedMonths: [],
     isRefusedLately: false,
   }

@@ -141,6 +141,7 @@ export type ProposalRefusal =
   | 'asks_to_be_released'
   | 'not_to_be_let_go'
   | 'owner_gives_up'
+  | 'wire_is_done'
   | 'month_not_closed'
   | 'rules_unchanged'
   | 'motion_refused_lately'
@@ -161,6 +162,8 @@ export type ProposalFacts = {
   readonly letGo: readonly string[]
   /** Whether anything was paid for the purchase that goes on. */
   readonly isAnythingPaid: boolean
+  /** Whether its money was sent to the title company and is not back. */
+  readonly isMoneyAway: boolean
   /** Months of the book that are closed, `YYYY-MM`. */
   readonly closedMonths: readonly string[]
   /** Whether the same motion of the same person was refused, or withdrawn after a vote, within the last 90 days of notice. */
@@ -339,7 +342,10 @@ const rows: { readonly [Kind in MotionKind]: KindRow<FactsOf<Kind>> } = {
     phrase: 'giving up the purchase',
     stages: ['buying'],
     moreThan: half,
-    refusal: (_, { isAnythingPaid }) => !isAnythingPaid && 'owner_gives_up',
+    refusal: (_, { isAnythingPaid, isMoneyAway }) => {
+      if (isMoneyAway) return 'wire_is_done'
+      return !isAnythingPaid && 'owner_gives_up'
+    },
     sameBy: () => [],
     effect: () =>
       'The purchase ends and the circle decides again. What was spent or lost is shared in proportion to the parts called; each member is owed what they paid less that, or owes the rest.',

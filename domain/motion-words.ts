@@ -2,14 +2,15 @@ import type { CountingRule, Fraction } from './counting.ts'
 import { kindOf, type MotionFacts, type MotionKind, type MotionNames, type ProposalFacts } from './motion-kinds.ts'
 import type { MotionOutcome } from './outcome.ts'
 
-type Possible = Pick<ProposalFacts, 'isOwner' | 'letGo' | 'isAnythingPaid' | 'closedMonths'> & { readonly others: number }
+type Possible = Pick<ProposalFacts, 'isOwner' | 'letGo' | 'isAnythingPaid' | 'isMoneyAway' | 'closedMonths'> & { readonly others: number }
 
 /** Why a motion of a kind that this stage knows cannot be made now, in few words; null if it can. */
-export function notNowWords(kind: MotionKind, { isOwner, letGo, isAnythingPaid, closedMonths, others }: Possible): string | null {
+export function notNowWords(kind: MotionKind, { isOwner, letGo, isAnythingPaid, isMoneyAway, closedMonths, others }: Possible): string | null {
   if (kind === 'release' && isOwner) return 'Hand the circle over first'
   if (kind === 'owner' && others === 0) return 'Nobody else is here'
   if (kind === 'let_go' && letGo.length === 0) return 'No reason to let anyone go'
   if (kind === 'reopen' && closedMonths.length === 0) return 'No month is closed'
+  if (kind === 'give_up' && isMoneyAway) return 'The money is at the title company'
   return kind === 'give_up' && !isAnythingPaid ? 'Nothing is paid: the owner can' : null
 }
 

@@ -230,6 +230,7 @@ describe('a proposal', () => {
     askRelease: ['tomas'],
     letGo: ['maya'],
     isAnythingPaid: false,
+    isMoneyAway: false,
     closedMonths: ['2027-03'],
     isRefusedLately: false,
   }
@@ -282,14 +283,15 @@ describe('a proposal', () => {
     const giveUp = { kind: 'give_up', why: 'The seller backs out' } as const
     expect(refusal(giveUp, { stage: 'buying' })).toBe('owner_gives_up')
     expect(refusal(giveUp, { stage: 'buying', isAnythingPaid: true })).toBeNull()
+    expect(refusal(giveUp, { stage: 'buying', isAnythingPaid: true, isMoneyAway: true })).toBe('wire_is_done')
     expect(refusal({ kind: 'reopen', month: '2027-03' }, { stage: 'owning' })).toBeNull()
     expect(refusal({ kind: 'reopen', month: '2027-04' }, { stage: 'owning' })).toBe('month_not_closed')
   })
 
   test('that cannot be made now says why, and exactly the others can', () => {
-    const possible = { isOwner: false, letGo: ['maya'], isAnythingPaid: true, closedMonths: ['2027-03'], others: 2 }
+    const possible = { isOwner: false, letGo: ['maya'], isAnythingPaid: true, isMoneyAway: false, closedMonths: ['2027-03'], others: 2 }
     expect(motionKinds.filter((kind) => notNowWords(kind, possible) !== null)).toEqual([])
-    const now = { isOwner: true, letGo: [], isAnythingPaid: false, closedMonths: [], others: 0 }
+    const now = { isOwner: true, letGo: [], isAnythingPaid: false, isMoneyAway: false, closedMonths: [], others: 0 }
     expect(motionKinds.flatMap((kind) => notNowWords(kind, now) ?? [])).toEqual([
       'Nobody else is here',
       'Hand the circle over first',

@@ -27,6 +27,7 @@ export const lapseWords = {
   same_passed: 'The same motion passed',
   stage_changed: 'The circle went on, and motions of this kind are not made any more',
   no_reason: 'The reason to let this member go does not hold any more',
+  wire_done: 'The money was sent to the title company and is not back',
   transfer_over: 'The transfer that it was about is over',
 } as const
 export type LapseReason = keyof typeof lapseWords

@@ -86,6 +86,7 @@ const lapseNotices = {
   same_passed: 'the same motion passed',
   stage_changed: 'the circle went on',
   no_reason: 'its reason does not hold any more',
+  wire_done: 'the money was sent to the title company',
   transfer_over: 'the transfer is over',
 } as const
 

@@ -14,3 +14,8 @@ end $$;
 update motion_texts set payee_hash = 'unknown' from motions
   where motions.id = motion_id and payee is null and title = ''
     and (kind = 'spend' or (kind = 'distribute' and facts ->> 'act' = 'deposit'));
+
+-- A motion to give up ends without a result if the money was sent meanwhile.
+alter table motion_withdrawals drop constraint motion_withdrawals_lapsed_because_check;
+alter table motion_withdrawals add constraint motion_withdrawals_lapsed_because_check check (lapsed_because in (
+  'circle_ended', 'gathering', 'proposer_deleted', 'same_passed', 'stage_changed', 'no_reason', 'transfer_over', 'wire_done'));

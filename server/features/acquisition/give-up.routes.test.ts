@@ -1,4 +1,5 @@
 import { describe, expect } from 'vitest'
+import type { Motion } from '#contract/motions.ts'
 import { readEntries } from '#server/testing/buying-circle.ts'
 import { checkLedgerAfterEach } from '#server/testing/ledger-checks.ts'
 import { inDays } from '#server/testing/motion-circle.ts'
@@ -122,8 +123,11 @@ describe('giving up a purchase', () => {
     await sendWire()
     expect((await read(ann)).giveUp).toBe('not_now')
     expect((await giveUp()).body.code).toBe('wire_is_done')
-    await decide({ kind: 'give_up', why: 'The seller is gone' })
-    expect(await stage()).toBe('buying')
+    const motions = `app/motion/${circle._id}`
+    const proposal = { title: 'x', text: 'x', facts: { kind: 'give_up', why: 'The seller is gone' }, closesAt: inDays(3) }
+    expect((await testApp.call(ben, 'POST', motions, proposal)).body.code).toBe('wire_is_done')
+    const { notNow } = (await testApp.call(ben, 'GET', `${motions}/basis`)).data<{ notNow: { kind: string; why: string }[] }>()
+    expect(notNow.find(({ kind }) => kind === 'give_up')?.why).toBe('The money is at the title company')
 
     const book = `app/book/${circle._id}`
     const back = { from: { heldBy: 'title' }, toBankAccountId: account, amountCents: 5_900_001, day: today() }
@@ -134,9 +138,9 @@ describe('giving up a purchase', () => {
     const rest = { ...back, amountCents: 99_999 }
     expect((await testApp.call(owner, 'POST', `${book}/transfer`, rest)).status).toBe(200)
     await decide({ kind: 'spend', amountCents: 99_999, category: 'other', repeats: null, relatedMember: null }, 'Front Range Title')
-    const { motions } = (await testApp.call(owner, 'GET', `${book}/form`)).data<{ motions: { _id: string }[] }>()
+    const form = (await testApp.call(owner, 'GET', `${book}/form`)).data<{ motions: { _id: string }[] }>()
     const kept = { what: 'cost', account: 'other_costs', bankAccountId: account, amountCents: 99_999, day: today(), relatedMember: null }
-    const paid = await testApp.call(owner, 'POST', `${book}/payment`, { ...kept, motionId: motions[0]?._id })
+    const paid = await testApp.call(owner, 'POST', `${book}/payment`, { ...kept, motionId: form.motions[0]?._id })
     expect(paid.status, paid.text).toBe(200)
     expect((await giveUp()).body.code).toBe('giving_up_needs_a_motion')
     await decide({ kind: 'give_up', why: 'The money is back' })
@@ -145,5 +149,23 @@ describe('giving up a purchase', () => {
       { _id: ben._id, owedCents: 4_000_000 - 49_999 },
       { _id: ann._id, owedCents: 4_000_000 - 50_000 },
     ])
+  })
+
+  test('by a motion that was open when the money was sent ends without a result', async ({ testApp }) => {
+    const { owner, people, members, circle, sendWire, stage, pay, call } = await createPurchaseCircle(testApp, [2, 2])
+    const [ben] = members as [Person]
+    await call(400)
+    for (const person of people) await pay(person, 200)
+    const motions = `app/motion/${circle._id}`
+    const proposal = { title: 'x', text: 'x', facts: { kind: 'give_up', why: 'The roof' }, closesAt: inDays(3) }
+    const proposed = await testApp.call(ben, 'POST', motions, proposal)
+    expect(proposed.status, proposed.text).toBe(200)
+    const { _id } = proposed.data<Motion>()
+    await sendWire()
+    for (const person of people) await testApp.call(person, 'POST', `${motions}/${_id}/vote`, { choice: 'yes' })
+    const motion = (await testApp.call(owner, 'GET', `${motions}/${_id}`)).data<Motion>()
+    expect(motion.lapsedBecause).toBe('The money was sent to the title company and is not back')
+    expect(motion.endedAt).not.toBeNull()
+    expect(await stage()).toBe('buying')
   })
 })

@@ -17,7 +17,7 @@ import { fullName } from '#domain/person.ts'
 import { decideSettlement } from '#domain/settlement.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { type AcquisitionRow, readLatestAcquisition, type StepRow } from '#server/shared/acquisitions/acquisitions.ts'
-import { readGiveUpFacts } from '#server/shared/acquisitions/give-up.ts'
+import { isMoneyAway, readGiveUpFacts } from '#server/shared/acquisitions/give-up.ts'
 import { readStepFacts, type StepFacts } from '#server/shared/acquisitions/step-facts.ts'
 import { readBalances } from '#server/shared/book/balances.ts'
 import { openCents, readCallParts } from '#server/shared/calls/call-parts.ts'
@@ -229,9 +229,9 @@ async function readOwed(db: Tx, balances: Balances): Promise<Acquisition['owed']
 
 async function giveUpOf(db: Tx, { acquisition, by }: Shown): Promise<Acquisition['giveUp']> {
   if (acquisition.outcome !== null) return 'not_now'
-  const { isAnythingPaid, isWireDone, isMoneyBack } = await readGiveUpFacts(db, acquisition)
-  if (isWireDone && !isMoneyBack) return 'not_now'
-  if (isAnythingPaid) return 'motion'
+  const facts = await readGiveUpFacts(db, acquisition)
+  if (isMoneyAway(facts)) return 'not_now'
+  if (facts.isAnythingPaid) return 'motion'
   return by.isOwner ? 'owner' : 'not_now'
 }
 

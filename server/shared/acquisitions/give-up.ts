@@ -56,6 +56,9 @@ export async function readGiveUpFacts(db: Database | Tx, acquisition: Acquisitio
   return { isAnythingPaid: moved.size > 0 || said !== undefined, isWireDone: wire !== undefined, isMoneyBack: held === 0 }
 }
 
+/** Then nobody gives the purchase up. */
+export const isMoneyAway = ({ isWireDone, isMoneyBack }: GiveUpFacts): boolean => isWireDone && !isMoneyBack
+
 /** Every arc with what this purchase asked and was paid for it. */
 async function readCalledArcs(tx: Tx, { circleId, id }: AcquisitionRow): Promise<CalledArc[]> {
   const { rows } = await sql<CalledArc>`
@@ -195,15 +198,12 @@ export type GivingUpByMotion = {
 }
 
 /**
- * The effect of a passed motion to give up: the open purchase ends. Nothing happens if none is open, or if the money was sent to the title
- * company and is not back. Says whether it ended. The caller has locked the circle.
+ * The effect of a passed motion to give up: the open purchase ends. The caller has locked the circle; while money is away, such a motion lapses
+ * instead.
  */
-export async function giveUpByMotion(tx: Tx, { circleId, motionId, reason }: GivingUpByMotion): Promise<boolean> {
+export async function giveUpByMotion(tx: Tx, { circleId, motionId, reason }: GivingUpByMotion): Promise<void> {
   const acquisition = await readOpenAcquisition(tx, circleId)
-  if (!acquisition) return false
-  const { isWireDone, isMoneyBack } = await readGiveUpFacts(tx, acquisition)
-  if (isWireDone && !isMoneyBack) return false
+  if (!acquisition) return
   const motion = await tx.selectFrom('motions').select('proposed_by').where('id', '=', motionId).executeTakeFirstOrThrow()
   await endGivenUp(tx, acquisition, { reason, by: null, bookedBy: motion.proposed_by, motionId })
-  return true
 }

@@ -4,6 +4,8 @@ import { countMotion, type LapseReason } from '#domain/motions.ts'
 import { type Holding, holdersAt } from '#domain/weights.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { CommitFirst, transaction } from '#server/db/transaction.ts'
+import { readOpenAcquisition } from '#server/shared/acquisitions/acquisitions.ts'
+import { isMoneyAway, readGiveUpFacts } from '#server/shared/acquisitions/give-up.ts'
 import { lapseMotions } from '#server/shared/deciding/lapse-motions.ts'
 import { type ClosedOutcome, mailMembers } from '#server/shared/deciding/mail-members.ts'
 import { factsOf, type MotionRow, ruleOf, selectMotions, stageOfMotion, subjectOf } from '#server/shared/deciding/motions.ts'
@@ -26,6 +28,10 @@ export type Site = { readonly publicUrl: string }
 async function findLapseReason(tx: Tx, motion: MotionRow): Promise<LapseReason | null> {
   const facts = factsOf(motion)
   if (!isProposableIn(facts.kind, stageOfMotion(motion))) return 'stage_changed'
+  if (facts.kind === 'give_up') {
+    const acquisition = await readOpenAcquisition(tx, motion.circle_id)
+    return acquisition && isMoneyAway(await readGiveUpFacts(tx, acquisition)) ? 'wire_done' : null
+  }
   if (facts.kind !== 'let_go') return null
   // They may have come back, agreed or become the owner meanwhile. That they were asked for long enough was judged at the beginning.
   return (await readLetGoReasons(tx, motion.circle_id, 0)).has(facts.member) ? null : 'no_reason'
