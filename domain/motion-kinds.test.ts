@@ -47,11 +47,12 @@ test('paying out, admitting and settling are proposed from their own pages, all 
   expect(formKinds).toEqual(motionKinds.filter(isFormKind))
 })
 
-test('money is paid out only while the circle owns, arcs are handed on while it decides or owns', () => {
+test('money is paid out only while the circle owns, newcomers are admitted while it decides or owns', () => {
   const stagesOf = (kind: MotionKind) => (['deciding', 'buying', 'owning'] as const).filter((stage) => isProposableIn(kind, stage))
   expect(stagesOf('distribute')).toEqual(['owning'])
   expect(stagesOf('admit')).toEqual(['deciding', 'owning'])
-  expect(stagesOf('settle')).toEqual(['deciding', 'owning'])
+  // A transfer that was paid goes on while the circle buys, and may hang.
+  expect(stagesOf('settle')).toEqual(['deciding', 'buying', 'owning'])
   expect(stagesOf('reopen')).toEqual(['buying', 'owning'])
 })
 

@@ -375,7 +375,8 @@ const rows: { readonly [Kind in MotionKind]: KindRow<FactsOf<Kind>> } = {
     label: 'Settle a transfer',
     phrase: 'settling a transfer',
     hasNoConflicts: true,
-    stages: ['deciding', 'owning'],
+    // A transfer that was paid before buying began goes on.
+    stages: fromDecidingOn,
     moreThan: half,
     isWithout: ({ without }) => without,
     sameBy: ({ transfer, end }) => [transfer, end],

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
 import { allotArcs } from '#domain/bids.ts'
+import { transaction } from '#server/db/transaction.ts'
+import { changeHolding } from '#server/shared/acquisitions/change-holding.ts'
 import { checkLedgerAfterEach } from '#server/testing/ledger-checks.ts'
 import { mailsTo } from '#server/testing/mails.ts'
 import { createMotionCircle } from '#server/testing/motion-circle.ts'
@@ -400,6 +402,18 @@ describe('a transfer that hangs', () => {
     await vote(owner, motionOf(await settle(owner, id, 'done')), 'yes')
     expect((await read(owner, offered._id)).transfers[0]).toMatchObject({ end: 'settled_done' })
     expect((await holders()).Member1).toEqual([7, 8, 9, 10, 11])
+  })
+
+  test('is settled while the circle buys, also by a motion that was open before', async ({ testApp }) => {
+    const { settle, owner, id, vote, read, offered, holders, circle } = await hang(testApp)
+    const before = motionOf(await settle(owner, id, 'ended'))
+    await transaction(testApp.db, (tx) => changeHolding(tx, circle._id, 'buying'))
+    const other = await settle(owner, id, 'done')
+    expect([other.status, other.text]).toEqual([200, expect.any(String)])
+    await vote(owner, before, 'yes')
+    expect((await read(owner, offered._id)).transfers[0]).toMatchObject({ end: 'settled_ended' })
+    expect((await holders()).Member2).toEqual([10, 11, 12])
+    await transaction(testApp.db, (tx) => changeHolding(tx, circle._id, null))
   })
 })
 
