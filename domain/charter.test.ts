@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { charterClauses } from './charter.ts'
-import { longestMotionDays } from './motion-kinds.ts'
+import { kindOf, longestMotionDays, type MotionKind, motionKinds } from './motion-kinds.ts'
 import { defaultNoticeSeconds, periodWords } from './notice-period.ts'
 import { defaultRules, type Rules } from './outcome.ts'
 
@@ -41,12 +41,31 @@ test('the charter names the periods and the parts that the rules count with', ()
   expect(clause('When a property passes')).toContain(`for ${notice} by then`)
   expect(clause('Changing your mind')).toContain(`at least ${notice} ahead`)
   expect(clause('Motions')).toContain(`between one and ${longestMotionDays} days ahead`)
-  expect(clause('Motions')).toContain('two thirds to change these rules, three quarters to let a member go or to end the circle')
+})
+
+test('the charter names every part that a kind of motions needs, as the rules have it', () => {
+  const words = [
+    ['half', { release: 'to release a member', owner: 'to name another owner', call: 'to call for money', give_up: 'to give up a purchase' }],
+    ['half', { admit: 'to admit a newcomer', settle: 'to settle a transfer of arcs' }],
+    ['two thirds', { rules: 'to change these rules' }],
+    ['three quarters', { let_go: 'to let a member go', sell: 'to sell the property', wind_up: 'to end the circle' }],
+  ] as const
+  const parts = { half: 1 / 2, 'two thirds': 2 / 3, 'three quarters': 3 / 4 }
+  const [, listed = ''] = clause('Motions').split('which its kind needs: ')
+  const named = words.flatMap(([part, kinds]) => Object.entries(kinds).map(([kind, phrase]) => ({ part, kind: kind as MotionKind, phrase })))
+  for (const { part, kind, phrase } of named) {
+    const { parts: of = 0, of: all = 1 } = kindOf(kind).moreThan ?? {}
+    expect([kind, of / all]).toEqual([kind, parts[part]])
+    const before = listed.slice(0, listed.indexOf(phrase))
+    expect([kind, listed.includes(phrase), Object.keys(parts).findLast((each) => before.includes(each))]).toEqual([kind, true, part])
+  }
+  const fixed = motionKinds.filter((kind) => kindOf(kind).moreThan)
+  expect(new Set(named.map(({ kind }) => kind))).toEqual(new Set(fixed))
 })
 
 test.each([
   ['Leaving', 'You can leave while the circle is not fully funded.'],
-  ['When the circle is full', 'Nobody can join or leave from then on.'],
+  ['When the circle is full', 'nobody joins or leaves, except by handing on arcs'],
   ['Changing these rules', 'From the moment every arc is held, only a motion of the members changes them.'],
   ['Members who are away', 'is left out of every count until they come back'],
   ['Being released', 'If more than half of the others agree'],

@@ -43,7 +43,7 @@ export const charterClauses = (rules: Rules): Clause[] => [
   },
   {
     title: 'When the circle is full',
-    text: 'Once every arc has a holder, the circle is complete and the group can proceed with an acquisition. Nobody can join or leave from then on. A commitment is recorded; no payment is taken here.',
+    text: 'Once every arc has a holder, the circle is complete and the group can proceed with an acquisition. From then on nobody joins or leaves, except by handing on arcs, by being released or by being let go, as described below. A commitment is recorded; no payment is taken here.',
   },
   {
     title: 'Changing these rules',
@@ -51,7 +51,7 @@ export const charterClauses = (rules: Rules): Clause[] => [
   },
   {
     title: 'Motions',
-    text: `Once every arc is held, any member can propose a motion: to spend, to name a treasurer, to set a reserve, to change these rules, or anything else. It closes between one and 60 days ahead, or once everyone has voted and every arc has been held for ${notice}. Yes must exceed the part of all that may vote which its kind needs: half to release a member, to name another owner, to call for money or to give up a purchase, two thirds to change these rules, three quarters to let a member go or to end the circle, and what a property needs for everything else. Once the circle buys, motions count by arcs and always need more than half. A treasurer or an owner is named only with their own yes. A member who says that they profit has no vote on it and is left out of the count; nobody says it for another. When arcs come free, open motions end without a result.`,
+    text: `Once every arc is held, any member can propose a motion: to spend, to name a treasurer, to set a reserve, to change these rules, or anything else. It closes between one and 60 days ahead, or once everyone has voted and every arc has been held for ${notice}. Yes must exceed the part of all that may vote which its kind needs: half to release a member, to name another owner, to call for money, to give up a purchase, to admit a newcomer or to settle a transfer of arcs, two thirds to change these rules, three quarters to let a member go, to sell the property or to end the circle, and what a property needs for everything else. Once the circle buys, motions count by arcs and always need more than half. A treasurer or an owner is named only with their own yes. A member who says that they profit has no vote on it and is left out of the count; nobody says it for another. When arcs come free, open motions end without a result.`,
   },
   {
     title: 'Members who are away',

@@ -61,7 +61,7 @@ test('every earlier charter gets a version with the new clauses, its members get
     )
     expect(rows).toHaveLength(rules.length)
     for (const { version, count_by: countBy, threshold, quorum, veto_blocks: vetoBlocks, clauses } of rows) {
-      expect([version, clauses]).toEqual([5, charterClauses({ countBy, threshold, quorum, vetoBlocks })])
+      expect([version, clauses]).toEqual([6, charterClauses({ countBy, threshold, quorum, vetoBlocks })])
     }
     const { rows: told } = await client.query<{ kind: string }>('select kind from notices')
     expect(told.map(({ kind }) => kind)).toEqual(rules.map(() => 'rules_changed'))

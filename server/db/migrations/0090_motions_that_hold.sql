@@ -19,3 +19,18 @@ update motion_texts set payee_hash = 'unknown' from motions
 alter table motion_withdrawals drop constraint motion_withdrawals_lapsed_because_check;
 alter table motion_withdrawals add constraint motion_withdrawals_lapsed_because_check check (lapsed_because in (
   'circle_ended', 'gathering', 'proposer_deleted', 'same_passed', 'stage_changed', 'no_reason', 'transfer_over', 'wire_done'));
+
+-- Every circle's charter says how selling, admitting and settling are decided, and that arcs are handed on once the circle is full: a new
+-- version, with the texts of domain/charter.ts.
+insert into charters (circle_id, version, count_by, threshold, quorum, veto_blocks, clauses)
+  select distinct on (circle_id) circle_id, version + 1, count_by, threshold, quorum, veto_blocks,
+    (select coalesce(jsonb_agg(case clause ->> 'title'
+        when 'When the circle is full' then jsonb_build_object('title', clause ->> 'title', 'text', 'Once every arc has a holder, the circle is complete and the group can proceed with an acquisition. From then on nobody joins or leaves, except by handing on arcs, by being released or by being let go, as described below. A commitment is recorded; no payment is taken here.')
+        when 'Motions' then jsonb_build_object('title', clause ->> 'title', 'text', 'Once every arc is held, any member can propose a motion: to spend, to name a treasurer, to set a reserve, to change these rules, or anything else. It closes between one and 60 days ahead, or once everyone has voted and every arc has been held for a day. Yes must exceed the part of all that may vote which its kind needs: half to release a member, to name another owner, to call for money, to give up a purchase, to admit a newcomer or to settle a transfer of arcs, two thirds to change these rules, three quarters to let a member go, to sell the property or to end the circle, and what a property needs for everything else. Once the circle buys, motions count by arcs and always need more than half. A treasurer or an owner is named only with their own yes. A member who says that they profit has no vote on it and is left out of the count; nobody says it for another. When arcs come free, open motions end without a result.')
+        else clause end order by number), '[]') from jsonb_array_elements(clauses) with ordinality as old (clause, number))
+  from charters order by circle_id, version desc;
+insert into notices (id, user_id, kind, circle_id, facts, circle_title)
+  select gen_random_uuid(), memberships.user_id, 'rules_changed', circles.id, '{}', circles.title
+  from circles join memberships on memberships.circle_id = circles.id and memberships.ended_at is null
+  where circles.deleted_at is null and circles.ended_at is null and exists (select from charters where charters.circle_id = circles.id)
+  on conflict do nothing;
