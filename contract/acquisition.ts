@@ -55,6 +55,8 @@ export const acquisitionStep = z
     /** Of *agreement signed*: who has signed and who has not. Null for the other steps. */
     signers: z.array(z.object({ _id: id, name: z.string(), hasSigned: z.boolean() })).nullable(),
     mayEnd: z.boolean(),
+    /** Of the wire once it is done: whether the reader may record a further one. */
+    maySendMore: z.boolean(),
     maySkip: z.boolean(),
     mayChange: z.boolean(),
   })
@@ -108,6 +110,8 @@ export const acquisition = z
         leftToCallCents: z.number(),
         heldByTitleCents: z.number(),
         cashCents: z.number(),
+        /** From which money can be sent. */
+        accounts: z.array(named.extend({ cashCents: z.number() })),
         mayCall: z.boolean(),
       })
       .nullable(),
@@ -137,8 +141,18 @@ export const changeStepRequest = z.object({
   dueDay: day.nullish(),
   documentVersionId: idText.nullish(),
 })
-/** `amountCents` is required for *wire*: what was sent to the title company. */
-export const endStepRequest = z.object({ amountCents: z.number().int().min(1).max(mostCents).nullish(), day: day.nullish() }).nullish()
+/**
+ * `amountCents` is required for *wire*: what was sent to the title company, from the named account or else the oldest operating one. Once it is
+ * done, and while the purchase is open, a further wire is recorded with `isFurther`; the step stays as it ended.
+ */
+export const endStepRequest = z
+  .object({
+    amountCents: z.number().int().min(1).max(mostCents).nullish(),
+    day: day.nullish(),
+    bankAccountId: idText.nullish(),
+    isFurther: z.boolean().optional(),
+  })
+  .nullish()
 export const skipStepRequest = z.object({ reason: reasonText })
 export const giveUpRequest = z.object({ reason: reasonText })
 export const settlementRequest = z.object({

@@ -80,6 +80,22 @@ describe('ending a step', () => {
     expect(stepKeys.filter((key) => !canBeSkipped(key))).toEqual(['agreement_signed', 'money_collected', 'wire'])
   })
 
+  test('a further wire is recorded only after the first, under the same conditions, and no other step again', () => {
+    const steps = stepsOf(['done'])
+    const again = (step: Step, all: readonly Step[], facts: object = {}) => {
+      const decision = decideEndStep(step, all, owner, { ...ready, isFurther: true, ...facts })
+      return decision.ok ? null : decision.reason
+    }
+    for (const step of steps) expect([step.key, again(step, steps)]).toEqual([step.key, step.key === 'wire' ? null : 'step_ended'])
+    const wire = steps.find(({ key }) => key === 'wire')
+    if (!wire) throw new Error('every template has a wire')
+    expect(again(wire, steps, { isFurther: false })).toBe('step_ended')
+    expect(again(wire, steps, { isWhereToPayUsable: false })).toBe('wire_waits_for_details')
+    const reopened = steps.map((step) => (step.key === 'money_collected' ? { ...step, state: 'open' as const } : step))
+    expect(again(wire, reopened)).toBe('wire_waits_for_steps')
+    expect(decideEndStep(wire, steps, helper, { ...ready, isFurther: true })).toEqual({ ok: false, reason: 'step_not_yours' })
+  })
+
   test('the wire waits for every step before it and for where to pay, and for no step after it', () => {
     fc.assert(
       fc.property(someSteps, fc.boolean(), (found, isWhereToPayUsable) => {

@@ -94,11 +94,14 @@ export type EndFacts = {
   readonly isLoanPassed: boolean
   /** Where to pay the title company is confirmed and usable. */
   readonly isWhereToPayUsable: boolean
+  /** A further wire after the first: what was sent was more, or was not enough. */
+  readonly isFurther?: boolean
 }
 
 /** Whether this person can say now that the step is done. `steps` are all of the purchase, as `withFollows` gives them. */
 export function decideEndStep(step: Step, steps: readonly Step[], actor: StepActor, facts: EndFacts): Decision<null, EndRefusal> {
-  if (step.state !== 'open') return refused('step_ended')
+  const isSentAgain = facts.isFurther && step.key === 'wire' && step.state === 'done'
+  if (step.state !== 'open' && !isSentAgain) return refused('step_ended')
   if (follows(step.key)) return refused('step_follows')
   if (!isTheirs(step, actor)) return refused('step_not_yours')
   if (step.key === 'loan' && !facts.isLoanPassed) return refused('loan_without_motion')

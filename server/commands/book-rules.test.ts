@@ -143,7 +143,7 @@ test.each<[string, () => string]>([
     () => `update circles set ended_at = now(), hide_circle = true where id = '${ids.givenUp}'`,
   ],
   [
-    'a wire is booked that was not sent, or twice',
+    'a wire is booked that was not sent',
     () => `update acquisition_steps set state = 'open', ended_at = null where key = 'wire' and state = 'done'`,
   ],
   [

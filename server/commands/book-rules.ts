@@ -126,10 +126,10 @@ export const bookRules: readonly LedgerRule[] = [
        on owed.circle_id = circles.id where ended_at is not null group by circles.id`,
   ],
   [
-    'a wire is booked that was not sent, or twice',
+    'a wire is booked that was not sent',
     `select e.circle_id as id, count(*) || ' wires' as detail from book_entries e
      left join acquisition_steps s on s.acquisition_id = e.acquisition_id and s.key = 'wire' and s.state = 'done'
-     where e.kind = 'wire' group by e.circle_id, e.acquisition_id having count(*) > 1 or count(s.id) = 0`,
+     where e.kind = 'wire' group by e.circle_id, e.acquisition_id having count(s.id) = 0`,
   ],
   [
     'a closing took more from the title company than it held',

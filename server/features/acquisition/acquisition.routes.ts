@@ -157,7 +157,7 @@ export function acquisitionRoutes({ db, publicUrl, noticeSeconds }: Parts): Fast
         config: { guard: signedIn },
         preValidation: requireIn(db, 'circleId', belongsToCircle),
         schema: {
-          summary: 'Say that a step is done; of the wire, how much was sent',
+          summary: 'Say that a step is done; of the wire, how much was sent, and later what was sent besides',
           refuses: [403, 409, 422],
           params: stepParams,
           body: endStepRequest,

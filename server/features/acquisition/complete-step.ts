@@ -9,7 +9,9 @@ import type { Tx } from '#server/db/connect.ts'
 import type { Actor } from '#server/sessions/actor.ts'
 import type { AcquisitionRow } from '#server/shared/acquisitions/acquisitions.ts'
 import { readStepFacts } from '#server/shared/acquisitions/step-facts.ts'
+import { writeAudit } from '#server/shared/audit/write-audit.ts'
 import { readBalances } from '#server/shared/book/balances.ts'
+import { readSendingAccounts } from '#server/shared/book/bank-accounts.ts'
 import { writeEntry } from '#server/shared/book/write-entry.ts'
 import { readCircleZone, todayIn } from '#server/shared/circles/circle-zone.ts'
 import type { Site } from '#server/shared/closing/close-due.ts'
@@ -28,25 +30,17 @@ export async function requireDayOfPurchase(tx: Tx, { circleId, startedAt }: Acqu
 }
 
 /**
- * Books what was sent to the title company. If all was paid to it directly, the circle's account is empty, nothing is sent and nothing booked.
+ * Books what was sent to the title company. If all was paid to it directly, the circle's accounts are empty, nothing is sent and nothing booked.
  */
 async function bookWire(tx: Tx, actor: Actor, acquisition: AcquisitionRow, sent: z.infer<typeof endStepRequest>): Promise<void> {
   const { circleId } = acquisition
-  const balances = await readBalances(tx, circleId)
-  const account = await tx
-    .selectFrom('bank_accounts')
-    .select('id')
-    .where('circle_id', '=', circleId)
-    .where('purpose', '=', 'operating')
-    .orderBy('created_at')
-    .orderBy('id')
-    .limit(1)
-    .executeTakeFirstOrThrow()
-  const cash = balances.get(`cash:${account.id}`) ?? 0
+  const accounts = await readSendingAccounts(tx, circleId, await readBalances(tx, circleId))
+  const account = sent?.bankAccountId ? accounts.find(({ _id }) => _id === sent.bankAccountId) : accounts[0]
+  if (!account) throw new Refusal('bank_account_not_found')
   const amountCents = sent?.amountCents ?? null
-  if (amountCents === null && cash <= 0) return
+  if (amountCents === null && !sent?.isFurther && accounts.every(({ cashCents }) => cashCents <= 0)) return
   if (amountCents === null) throw new Refusal('wire_amount_missing')
-  if (amountCents > cash) throw new Refusal('too_little_cash')
+  if (amountCents > account.cashCents) throw new Refusal('too_little_cash')
   const day = sent?.day ?? (await todayIn(tx, circleId))
   await requireDayOfPurchase(tx, acquisition, day)
   await writeEntry(tx, {
@@ -55,10 +49,10 @@ async function bookWire(tx: Tx, actor: Actor, acquisition: AcquisitionRow, sent:
     day,
     lines: [
       { account: 'held', heldBy: 'title', amountCents },
-      { account: 'cash', bankAccount: account.id, amountCents: -amountCents },
+      { account: 'cash', bankAccount: account._id, amountCents: -amountCents },
     ],
     bookedBy: actor.id,
-    words: 'Sent to the title company',
+    words: sent?.isFurther ? 'Sent to the title company besides' : 'Sent to the title company',
     acquisitionId: acquisition.id,
   })
   await publishCircleChange(tx, circleId, 'money')
@@ -86,8 +80,15 @@ export async function completeStep(
   const decision = decideEndStep(step, steps, by, {
     isLoanPassed: (await readPassedLoans(tx, circleId)).length > 0,
     isWhereToPayUsable: await isWhereToPayUsable(tx, circleId, null, noticeSeconds),
+    isFurther: sent?.isFurther ?? false,
   })
   if (!decision.ok) throw new Refusal(decision.reason)
+  const isSentAgain = step.state === 'done'
+  if (isSentAgain && acquisition.outcome !== null) throw new Refusal('acquisition_not_open')
   if (step.key === 'wire') await bookWire(tx, actor, acquisition, sent)
+  if (isSentAgain) {
+    const facts = { circle: circleId, step: step.id, key: step.key }
+    return writeAudit(tx, { act: 'step.done', by: actor, subject: ['acquisition', acquisition.id], facts })
+  }
   await endStep(tx, actor, acquisition, step, { state: 'done' })
 }

@@ -20,6 +20,7 @@ import { type AcquisitionRow, readLatestAcquisition, type StepRow } from '#serve
 import { isMoneyAway, readGiveUpFacts } from '#server/shared/acquisitions/give-up.ts'
 import { readStepFacts, type StepFacts } from '#server/shared/acquisitions/step-facts.ts'
 import { readBalances } from '#server/shared/book/balances.ts'
+import { readSendingAccounts } from '#server/shared/book/bank-accounts.ts'
 import { openCents, readCallParts } from '#server/shared/calls/call-parts.ts'
 import { todayIn } from '#server/shared/circles/circle-zone.ts'
 import { readPassedLoans } from '#server/shared/deciding/passed-loans.ts'
@@ -122,6 +123,7 @@ async function readShownSteps(db: Tx, { acquisition, by, reader, facts }: Shown)
   }
   const isOver = acquisition.outcome === 'given_up'
   const mayEnd = (step: StepRow) => !isOver && decideEndStep(step, steps, by, ending).ok
+  const maySendMore = (step: StepRow) => acquisition.outcome === null && decideEndStep(step, steps, by, { ...ending, isFurther: true }).ok
   const mayPlan = reader.isMember && mayPlanSteps(by) && !isOver
   /** Owner and treasurer name the agreement; then everyone signs it. */
   const waitsForReader = ({ key }: StepRow) =>
@@ -159,6 +161,7 @@ async function readShownSteps(db: Tx, { acquisition, by, reader, facts }: Shown)
           ? signers.map(({ userId, name, hasSigned }) => ({ _id: userId, name, hasSigned }))
           : null,
       mayEnd: mayEnd(step),
+      maySendMore: step.key === 'wire' && step.state === 'done' && maySendMore(step),
       maySkip: mayPlan && canBeSkipped(key) && decideSkipStep(step, by).ok,
       mayChange: mayPlan,
     }
@@ -181,6 +184,7 @@ async function readMoney(db: Tx, { acquisition, by, facts }: Shown, balances: Ba
     leftToCallCents,
     heldByTitleCents: balances.get('held:title') ?? 0,
     cashCents: totalOf(balances, 'cash'),
+    accounts: await readSendingAccounts(db, acquisition.circleId, balances),
     mayCall: acquisition.outcome === null && mayPlanSteps(by) && leftToCallCents > 0,
   }
 }

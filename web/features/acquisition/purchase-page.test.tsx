@@ -110,6 +110,26 @@ test('the wire is recorded with the amount that was sent, once the person has sa
   expect(sent().at(-1)).toEqual(['POST', 'app/acquisition/c1/step/wire/done', { amountCents: 65_990_025, day: null }])
 })
 
+test('a further wire is recorded with the account that it was sent from', async () => {
+  const wire = sampleStep({ key: 'wire', title: 'Wire', state: 'done', maySendMore: true })
+  const money = sampleAcquisition().money
+  const accounts = [
+    { _id: 'b1', name: 'Operating', cashCents: 0 },
+    { _id: 'b2', name: 'Second', cashCents: 500_000 },
+  ]
+  const { user, sent } = show(sampleAcquisition({ steps: [wire], money: money && { ...money, accounts } }))
+  await user.click(await screen.findByRole('button', { name: 'Menu of Wire' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Record a further wire' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Record a further wire' }))
+  await user.click(dialog.getByRole('combobox', { name: /^From/ }))
+  await user.click(await screen.findByRole('option', { name: 'Second, $5,000.00' }))
+  await user.type(dialog.getByLabelText(/Amount sent/), '1,200.50')
+  await user.click(dialog.getByRole('button', { name: 'Record a further wire' }))
+  await screen.findByText('The wire is recorded')
+  const body = { amountCents: 120_050, day: null, bankAccountId: 'b2', isFurther: true }
+  expect(sent().at(-1)).toEqual(['POST', 'app/acquisition/c1/step/wire/done', body])
+})
+
 test('the owner enters the settlement statement line by line and sees its sums before sending', async () => {
   const { user, sent } = show(sampleAcquisition({ mayFinish: true }), { userId: 'omar' })
   await user.click(await screen.findByRole('button', { name: 'Enter the settlement statement' }))

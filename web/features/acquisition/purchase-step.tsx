@@ -151,6 +151,7 @@ function StepMenu({ step, onAct }: PurchaseStepProps) {
   const typeAhead = useMenuTypeAhead()
   const items = [
     ...(step.mayEnd ? [{ act: 'end', text: endLabel(step), icon: IconCheck } as const] : []),
+    ...(step.maySendMore ? [{ act: 'end', text: 'Record a further wire', icon: IconCheck } as const] : []),
     ...(step.mayChange ? [{ act: 'change', text: 'Change', icon: IconPencil } as const] : []),
     ...(step.maySkip ? [{ act: 'skip', text: 'Skip', icon: IconPlayerSkipForward } as const] : []),
   ]

@@ -132,21 +132,32 @@ export function EndStepDialog({ step, onClose }: StepDialogProps) {
   const isWire = step.key === 'wire'
   const cashCents = purchase.money?.cashCents ?? 0
   // What was paid to the title company directly is not sent to it again.
-  const isSent = isWire && cashCents > 0
+  const isFurther = step.state === 'done'
+  const isSent = isWire && (isFurther || cashCents > 0)
+  const accounts = purchase.money?.accounts ?? []
   const form = useSubmitForm({
-    initialValues: { amountCents: undefined as number | undefined, day: null as string | null },
+    initialValues: {
+      amountCents: undefined as number | undefined,
+      day: null as string | null,
+      bankAccountId: accounts[0]?._id ?? nullValue,
+    },
     check: ({ amountCents }) => missing('amountCents', 'Please give the amount that was sent', isSent && !amountCents),
-    submit: ({ amountCents, day }) => run(() => acts.endStep(step._id, isSent ? { amountCents: amountCents ?? null, day } : {})),
+    submit: ({ amountCents, day, bankAccountId }) => {
+      const from = accounts.length > 1 ? { bankAccountId } : {}
+      const end = { amountCents: amountCents ?? null, day, ...from, ...(isFurther && { isFurther }) }
+      return run(() => acts.endStep(step._id, isSent ? end : {}))
+    },
     onSuccess: () => {
       toast.success(isWire ? 'The wire is recorded' : 'Done')
       onClose()
     },
   })
+  const wireLabel = isFurther ? 'Record a further wire' : 'Record the wire'
   return (
     <FormDialog
-      title={isWire ? 'Record the wire' : `${isolate(step.title)}: done?`}
+      title={isWire ? wireLabel : `${isolate(step.title)}: done?`}
       form={form}
-      submitLabel={isWire ? 'Record the wire' : 'Mark as done'}
+      submitLabel={isWire ? wireLabel : 'Mark as done'}
       onClose={onClose}
     >
       {isSent && (
@@ -155,6 +166,15 @@ export function EndStepDialog({ step, onClose }: StepDialogProps) {
             What was sent from the circle’s account to the title company you chose. Arcstead moves no money: the transfer is made at your
             bank. The circle’s accounts hold {formatCents(cashCents)} by its book.
           </p>
+          {isFurther && <p className="sub">It is booked besides what was recorded before: only what is missing there.</p>}
+          {accounts.length > 1 && (
+            <SelectField
+              label="From"
+              required
+              options={accounts.map(({ _id, name, cashCents: held }) => ({ value: _id, text: `${name}, ${formatCents(held)}` }))}
+              {...form.field('bankAccountId')}
+            />
+          )}
           <CentsField label="Amount sent" required {...form.field('amountCents')} />
           <DateField label="Day of the transfer" description="Today, if you leave it empty." {...form.field('day')} />
         </>
