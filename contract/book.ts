@@ -198,7 +198,7 @@ export const bookEntry = bookEntrySummary
     mayRefund: z.boolean(),
     /** Whether the reader may reverse it now. */
     mayReverse: z.boolean(),
-    /** Why not, for the treasurer. */
+    /** Why not, for the treasurer; with `mayReverse`, why only against a line of the bank. */
     reversalRefusal: z.string().nullable(),
     mayAddReceipt: z.boolean(),
   })

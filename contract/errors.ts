@@ -297,7 +297,12 @@ export const refusals = {
   reversal_needs_others: {
     status: 409,
     error:
-      'Others decided or confirmed this entry, so the treasurer cannot take it back alone. A distribution is taken back by a motion; what another member confirmed cannot be taken back yet.',
+      'Others decided or confirmed this entry, so the treasurer cannot take it back alone. A distribution is taken back by a motion, a payment of a member on the page of its call. Of other entries only money that the bank shows as returned is reversed, against its line.',
+  },
+  reversal_needs_bank: {
+    status: 409,
+    error:
+      'The bank has shown this payment, so it is reversed against the bank’s line with which the money came back. If they were matched by mistake, take the match back first.',
   },
   entry_not_refundable: { status: 409, error: 'Only a payment or an outlay that stands can be refunded, and at most as much as was paid.' },
   receipt_there: { status: 409, error: 'This document belongs to the entry already.' },

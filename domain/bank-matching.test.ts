@@ -79,15 +79,17 @@ describe('what may be matched', () => {
 
   test('a match is taken back while its month is open', () => {
     const group = { bankLines: [bank('b', 500, '2027-03-04')], cashLines: [cash('c', 500, '2027-02-26')] }
-    expect(decideUnmatch(group, null).ok).toBe(true)
+    expect(decideUnmatch(group, null, false).ok).toBe(true)
     // The entry is of a closed month, its bank line came later.
-    expect(decideUnmatch(group, '2027-02-28').ok).toBe(true)
-    expect(decideUnmatch(group, '2027-03-31')).toEqual({ ok: false, reason: 'match_month_closed' })
+    expect(decideUnmatch(group, '2027-02-28', false).ok).toBe(true)
+    expect(decideUnmatch(group, '2027-03-31', false)).toEqual({ ok: false, reason: 'match_month_closed' })
     const two = { ...group, bankLines: [bank('b', 200, '2027-02-27'), bank('e', 300, '2027-03-04')] }
-    expect(decideUnmatch(two, '2027-02-28').ok).toBe(false)
+    expect(decideUnmatch(two, '2027-02-28', false).ok).toBe(false)
     const reversal = { bankLines: [], cashLines: [cash('c', 500, '2027-02-26'), cash('d', -500, '2027-03-02')] }
-    expect(decideUnmatch(reversal, '2027-02-28').ok).toBe(true)
-    expect(decideUnmatch(reversal, '2027-03-31').ok).toBe(false)
+    expect(decideUnmatch(reversal, '2027-02-28', false).ok).toBe(true)
+    expect(decideUnmatch(reversal, '2027-03-31', false).ok).toBe(false)
+    // Its money may have been paid again.
+    expect(decideUnmatch(reversal, null, true)).toEqual({ ok: false, reason: 'match_of_reversal' })
   })
 })
 

@@ -50,13 +50,19 @@ export function decideMatch(group: MatchGroup, taken: ReadonlySet<string>): Deci
   return leftToMatch(group) === 0 ? granted(group) : refused('match_sums_differ')
 }
 
-export type UnmatchRefusal = 'match_month_closed'
+export type UnmatchRefusal = 'match_month_closed' | 'match_of_reversal'
 
 /**
  * Whether a match may be taken back: while its month is open. It is the month of its bank lines; of a group without them, the month of its last
- * cash line. An entry of a closed month whose bank line came later is outstanding again.
+ * cash line. An entry of a closed month whose bank line came later is outstanding again. What came back by a reversal was given back to what
+ * permitted its payment, so its match stays.
  */
-export function decideUnmatch({ bankLines, cashLines }: MatchGroup, closedTo: string | null): Decision<null, UnmatchRefusal> {
+export function decideUnmatch(
+  { bankLines, cashLines }: MatchGroup,
+  closedTo: string | null,
+  isOfReversal: boolean,
+): Decision<null, UnmatchRefusal> {
+  if (isOfReversal) return refused('match_of_reversal')
   const isClosed = ({ day }: { readonly day: string }): boolean => closedTo !== null && day <= closedTo
   const isOver = bankLines.length > 0 ? bankLines.some(isClosed) : cashLines.every(isClosed)
   return isOver ? refused('match_month_closed') : granted(null)
@@ -70,6 +76,7 @@ export const matchRefusalWords: Readonly<Record<MatchRefusal | UnmatchRefusal, s
   match_without_book: 'What the bank shows is always booked. Choose an entry, or book one.',
   match_sums_differ: 'The sums of the bank’s lines and of the entries differ.',
   match_month_closed: 'The month of this match is closed.',
+  match_of_reversal: 'What came back by a reversal may have been paid again, so this match stays.',
 }
 
 /** A bank line with what it says, for suggestions. */

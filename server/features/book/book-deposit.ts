@@ -13,16 +13,23 @@ type Deposit = z.infer<typeof depositRequest>
 
 const plain = (name: string): string => name.trim().toLowerCase()
 
-/** A tenant's deposit is taken, given back or kept: never more than is held for that tenant. */
+/** A tenant's deposit is taken, given back or kept: never more than is held for that tenant, and only what the bank has shown goes back. */
 export async function bookDeposit(tx: Tx, actor: Actor, circleId: string, request: Deposit, booking: Booking): Promise<Booked> {
   const { today } = await lockAsTreasurer(tx, circleId, actor, booking)
   const { what, amountCents, words, documentVersionId, belongsTo, bankLineId, bankAccountId } = request
   const tenant = request.tenant ?? ''
   const ofDeposit = (cents: Cents): BookLine => ({ account: 'deposits_held', amountCents: cents, ...(tenant && { who: tenant }) })
   if (what !== 'taken') {
-    const held = (await readDeposits(tx, circleId)).find((deposit) => plain(deposit.tenant) === plain(tenant))?.heldCents ?? 0
-    if (amountCents > held)
-      throw new Refusal('more_than_held', { error: `At most ${formatCents(Math.max(0, held))} are held for this tenant.` })
+    const deposits = await readDeposits(tx, circleId)
+    const inAll = deposits.reduce((sum, { heldCents }) => sum + heldCents, 0)
+    const { heldCents = 0, shownCents = 0 } = deposits.find((deposit) => plain(deposit.tenant) === plain(tenant)) ?? {}
+    const held = Math.max(0, Math.min(heldCents, inAll))
+    if (amountCents > held) throw new Refusal('more_than_held', { error: `At most ${formatCents(held)} are held for this tenant.` })
+    const shown = Math.max(0, Math.min(held, shownCents))
+    if (what === 'given_back' && amountCents > shown)
+      throw new Refusal('more_than_held', {
+        error: `The bank has shown ${formatCents(shown)} of what is held for this tenant. More goes back once it has shown it.`,
+      })
   }
   const common = { kind: 'deposit', payee: tenant, words, documentVersionId, belongsTo }
   if (what === 'kept') {

@@ -18,11 +18,15 @@ export async function findEntry(tx: Database | Tx, circleId: string, entryId: st
           sql<boolean>`exists (select from outlays where outlays.entry_id = book_entries.id)
             or exists (select from payout_marks where payout_marks.entry_id = book_entries.id)
             or exists (select from paid_backs where paid_backs.entry_id = book_entries.id)`.as('hasOthersWord'),
+          sql<boolean>`exists (select from bank_match_cash join bank_match_lines using (match_id) where bank_match_cash.entry_id = book_entries.id
+            and not exists (select from bank_match_ends where bank_match_ends.match_id = bank_match_cash.match_id))`.as('isShown'),
           // What is owed to or by the treasurer, another member has booked.
           sql<boolean>`exists (select from book_lines where book_lines.entry_id = book_entries.id and account = 'owed'
             and book_lines.user_id = ${reader} and booked_by <> ${reader})`.as('isBookedForReader'),
-          sql<boolean>`exists (select from contribution_words join contributions on contributions.id = contribution_id
-            where contributions.entry_id = book_entries.id)`.as('hasMembersWords'),
+          // A payment that counts by the words of members, or the treasurer's own, which another member has matched.
+          sql<boolean>`exists (select from contributions where contributions.entry_id = book_entries.id
+            and (exists (select from contribution_words where contribution_id = contributions.id)
+              or (payer = ${reader} and booked_by <> ${reader})))`.as('isCountedByMembers'),
           sql<number>`coalesce((select sum(amount_cents) from book_refunds join book_lines on book_lines.entry_id = book_refunds.entry_id
               and account = 'cash'
             where of_entry_id = book_entries.id and not exists (select from book_entries as reversal
@@ -60,12 +64,19 @@ const ownKinds = [
   'unpaid',
 ]
 
-/** Why the treasurer cannot reverse it; null if they can. */
-export function reversalRefusal(entry: EntryRow): 'reversal_stays' | 'entry_reversed' | 'entry_refunded' | 'reversal_needs_others' | null {
+type ReversalRefusal = 'reversal_stays' | 'entry_reversed' | 'entry_refunded' | 'reversal_needs_others' | 'reversal_needs_bank'
+
+/**
+ * Why the treasurer cannot reverse it; null if they can. What others confirmed is reversed by the treasurer only against a line of the bank,
+ * and so is a debt or deposit that the bank showed as paid: else it could be paid once more.
+ */
+export function reversalRefusal(entry: EntryRow, byBankLine: boolean): ReversalRefusal | null {
   if (entry.reverses) return 'reversal_stays'
   if (entry.isReversed) return 'entry_reversed'
-  const needsOthers = !ownKinds.includes(entry.kind) || entry.hasOthersWord || entry.hasMembersWords || entry.isBookedForReader
-  if (needsOthers) return 'reversal_needs_others'
+  const isOthers = entry.hasOthersWord || entry.isBookedForReader
+  if (!ownKinds.includes(entry.kind) || entry.isCountedByMembers || (isOthers && !byBankLine)) return 'reversal_needs_others'
+  const isPaidDebt = entry.permission === 'owed' || entry.permission === 'deposit'
+  if (isPaidDebt && entry.isShown && !byBankLine) return 'reversal_needs_bank'
   // What came back already would come back twice.
   return entry.refundedCents > 0 ? 'entry_refunded' : null
 }

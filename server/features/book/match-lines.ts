@@ -98,7 +98,7 @@ export async function matchLines(
   return id
 }
 
-async function findMatch(tx: Tx, circleId: string, matchId: string): Promise<MatchGroup> {
+async function findMatch(tx: Tx, circleId: string, matchId: string): Promise<MatchGroup & { readonly isOfReversal: boolean }> {
   const found = isId(matchId)
     ? await tx
         .selectFrom('bank_matches')
@@ -121,12 +121,16 @@ async function findMatch(tx: Tx, circleId: string, matchId: string): Promise<Mat
   const cash = await tx
     .selectFrom('bank_match_cash')
     .innerJoin('book_entries', 'book_entries.id', 'entry_id')
-    .select(['entry_id as id', 'day'])
+    .innerJoin('book_lines', (join) =>
+      join.onRef('book_lines.entry_id', '=', 'bank_match_cash.entry_id').onRef('book_lines.position', '=', 'bank_match_cash.position'),
+    )
+    .select(['bank_match_cash.entry_id as id', 'day', 'reverses', 'amount_cents'])
     .where('match_id', '=', matchId)
     .execute()
   return {
+    isOfReversal: cash.some(({ reverses, amount_cents }) => reverses !== null && amount_cents > 0),
     bankLines: bank.map((line) => ({ ...line, bankAccount })),
-    cashLines: cash.map((line) => ({ ...line, bankAccount, amountCents: 0 })),
+    cashLines: cash.map(({ id, day }) => ({ id, day, bankAccount, amountCents: 0 })),
   }
 }
 
@@ -139,7 +143,8 @@ export async function takeMatchBack(
 ): Promise<void> {
   const { circleId, matchId } = place
   await lockAsTreasurer(tx, circleId, actor, booking)
-  const decision = decideUnmatch(await findMatch(tx, circleId, matchId), await readClosedTo(tx, circleId))
+  const { isOfReversal, ...group } = await findMatch(tx, circleId, matchId)
+  const decision = decideUnmatch(group, await readClosedTo(tx, circleId), isOfReversal)
   if (!decision.ok) throw new Refusal('match_refused', { error: matchRefusalWords[decision.reason] })
   await tx.insertInto('bank_match_ends').values({ match_id: matchId, ended_by: actor.id }).execute()
   await writeAudit(tx, { act: 'bank_lines.match_ended', by: actor, subject: ['match', matchId], facts: { circle: circleId } })

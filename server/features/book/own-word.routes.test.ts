@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { BankLines } from '#contract/bank-lines.ts'
-import type { BookEntries } from '#contract/book.ts'
+import type { BookEntries, BookEntry } from '#contract/book.ts'
 import type { BookMonth } from '#contract/book-months.ts'
 import type { CallList } from '#contract/calls.ts'
 import { bankCsv, bankFile, createBookCircle } from '#server/testing/book-circle.ts'
@@ -51,6 +51,15 @@ test('kept money that the treasurer gave back alone is taken back alone; with th
   const refused = await post(ann, `reversal/${confirmed?._id}`, { words: 'Not sent' })
   expect(refused.body.code).toBe('reversal_needs_others')
   expect(await kept()).toBe(25_000)
+
+  // What the bank shows as returned is booked.
+  const file = bankFile(operating, bankCsv([['2025-02-03', 10_000, 'BACK']], 60_000), { from: '2025-02-01', to: '2025-02-28' })
+  expect((await testApp.call(ann, 'POST', `${files}/import`, file)).status).toBe(200)
+  const { lines } = (await testApp.call(ann, 'GET', `${files}/lines?state=unmatched`)).data<BankLines>()
+  expect((await get(ann, `/entry/${confirmed?._id}`)).data<BookEntry>().mayReverse).toBe(true)
+  const shown = { words: 'Returned', bankLineId: lines.find(({ text }) => text === 'BACK')?._id }
+  expect((await post(ann, `reversal/${confirmed?._id}`, shown)).status).toBe(200)
+  expect(await kept()).toBe(35_000)
 })
 
 test('the bank’s texts of a month are read by the treasurer, by who may close it once it agrees, and then by who closed it', {

@@ -50,6 +50,7 @@ type MatchRow = {
   readonly at: Date
   readonly lines: { _id: string; day: string; amountCents: Cents }[]
   readonly cash_days: string[]
+  readonly is_of_reversal: boolean
 }
 
 const readMatches = async (db: Database | Tx, entryId: string): Promise<readonly MatchRow[]> =>
@@ -59,7 +60,10 @@ const readMatches = async (db: Database | Tx, entryId: string): Promise<readonly
         (select coalesce(json_agg(json_build_object('_id', bank_lines.id, 'day', day, 'amountCents', amount_cents) order by day), '[]')
           from bank_match_lines join bank_lines on bank_lines.id = line_id where match_id = bank_matches.id) as lines,
         (select json_agg(day) from bank_match_cash join book_entries on book_entries.id = bank_match_cash.entry_id
-          where match_id = bank_matches.id) as cash_days
+          where match_id = bank_matches.id) as cash_days,
+        exists (select from bank_match_cash join book_entries on book_entries.id = bank_match_cash.entry_id
+          join book_lines on book_lines.entry_id = bank_match_cash.entry_id and book_lines.position = bank_match_cash.position
+          where match_id = bank_matches.id and reverses is not null and amount_cents > 0) as is_of_reversal
       from bank_matches where id in (select match_id from bank_match_cash where entry_id = ${entryId})
         and not exists (select from bank_match_ends where match_id = bank_matches.id) order by bank_matches.id`.execute(db)
   ).rows
@@ -101,7 +105,10 @@ export async function readEntry(db: Database | Tx, circleId: string, entryId: st
     ...matches.map(({ matched_by }) => matched_by),
   ])
   const isTreasurer = (await readBookkeeper(db, circleId)) === reader
-  const refusal = reversalRefusal(entry)
+  const alone = reversalRefusal(entry, false)
+  // Without cash no line of the bank can show it.
+  const refusal = summary.cashCents === 0 ? alone : reversalRefusal(entry, true)
+  const toSay = refusal ?? alone
   const closedTo = await readClosedTo(db, circleId)
   const [motion = null] = entry.motion_id ? await readPermittingMotions(db, circleId, entry.day, entry.motion_id) : []
   return {
@@ -120,7 +127,7 @@ export async function readEntry(db: Database | Tx, circleId: string, entryId: st
     motion,
     ratify: await readRatify(db, entryId),
     documents: versions.flatMap((version) => links.get(version) ?? []),
-    matches: matches.map(({ id, matched_by, at, lines: bankLines, cash_days }) => ({
+    matches: matches.map(({ id, matched_by, at, lines: bankLines, cash_days, is_of_reversal }) => ({
       _id: id,
       matchedBy: { _id: matched_by, name: names.get(matched_by) ?? '' },
       at: at.toISOString(),
@@ -133,11 +140,12 @@ export async function readEntry(db: Database | Tx, circleId: string, entryId: st
             cashLines: cash_days.map((day) => ({ id: day, day, amountCents: 0, bankAccount: '' })),
           },
           closedTo,
+          is_of_reversal,
         ).ok,
     })),
     mayRefund: isTreasurer && (findRefundable(entry, await readLines(db, entry.id))?.mostCents ?? 0) > 0,
     mayReverse: isTreasurer && refusal === null,
-    reversalRefusal: isTreasurer && refusal ? refusals[refusal].error : null,
+    reversalRefusal: isTreasurer && toSay ? refusals[toSay].error : null,
     mayAddReceipt: isTreasurer,
   }
 }

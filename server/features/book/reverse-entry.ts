@@ -1,13 +1,17 @@
 import type { z } from 'zod'
 import type { reversalRequest } from '#contract/booking.ts'
 import { Refusal } from '#contract/errors.ts'
-import { reversedLines } from '#domain/book-accounts.ts'
+import { accountKey, type BookLine, reversedLines } from '#domain/book-accounts.ts'
+import { formatCents } from '#domain/money.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { Actor } from '#server/sessions/actor.ts'
-import { readLines } from '#server/shared/book/balances.ts'
+import { readBalances, readLines } from '#server/shared/book/balances.ts'
+import { readDeposits } from '#server/shared/book/deposits.ts'
 import { requireNotGivenUp } from '#server/shared/calls/given-up.ts'
+import { readKept } from '#server/shared/calls/kept-money.ts'
+import { readOpenPayouts } from '#server/shared/distributions/payments.ts'
 import { notify } from '#server/shared/notices/notify.ts'
-import { findEntry, reversalRefusal } from './find-entry.ts'
+import { type EntryRow, findEntry, reversalRefusal } from './find-entry.ts'
 import { type Booking, lockAsTreasurer } from './lock-book.ts'
 import { findBankLine, writeMatch } from './match-lines.ts'
 import { offerMonth } from './offer-month.ts'
@@ -46,6 +50,34 @@ async function matchWithReversal(tx: Tx, actor: Actor, circleId: string, entryId
   }
 }
 
+const plain = (name: string | undefined): string => (name ?? '').trim().toLowerCase()
+
+/**
+ * What was laid out or found to be somebody's cannot be taken back once it was paid to them, nor a deposit that was given back or kept: its
+ * permission would be free again while the money is gone.
+ */
+async function requireStillHeld(tx: Tx, circleId: string, { kind }: EntryRow, lines: readonly BookLine[]): Promise<void> {
+  const refuse = (left: number, whose: string) => {
+    throw new Refusal('more_than_held', {
+      error: `Only ${formatCents(Math.max(0, left))} of it are still ${whose}. Reverse first what was paid or kept of it.`,
+    })
+  }
+  for (const line of lines) {
+    if (line.amountCents >= 0) continue
+    if (line.account === 'owed' && (kind === 'outlay' || kind === 'resolution')) {
+      const owed = -((await readBalances(tx, circleId)).get(accountKey(line)) ?? 0)
+      const kept = (await readKept(tx, circleId)).get(line.person) ?? 0
+      const payouts = (await readOpenPayouts(tx, circleId, line.person)).reduce((sum, { openCents }) => sum + openCents, 0)
+      const left = owed - kept - payouts
+      if (left < -line.amountCents) refuse(left, 'owed to this person')
+    }
+    if (line.account === 'deposits_held') {
+      const held = (await readDeposits(tx, circleId)).find(({ tenant }) => plain(tenant) === plain(line.who))?.heldCents ?? 0
+      if (held < -line.amountCents) refuse(held, 'held for this tenant')
+    }
+  }
+}
+
 /** Takes an entry back by another one with every sign turned; what it had taken from its motion is given back. */
 export async function reverseEntry(
   tx: Tx,
@@ -57,11 +89,13 @@ export async function reverseEntry(
   const { circleId, entryId } = place
   const { today } = await lockAsTreasurer(tx, circleId, actor, booking)
   const entry = await findEntry(tx, circleId, entryId, actor.id)
-  const refusal = reversalRefusal(entry)
+  const line = bankLineId ? await findBankLine(tx, circleId, bankLineId) : null
+  const refusal = reversalRefusal(entry, line !== null)
   if (refusal) throw new Refusal(refusal)
   await requireNotGivenUp(tx, entryId)
-  const lines = reversedLines(await readLines(tx, entryId))
-  const line = bankLineId ? await findBankLine(tx, circleId, bankLineId) : null
+  const taken = await readLines(tx, entryId)
+  await requireStillHeld(tx, circleId, entry, taken)
+  const lines = reversedLines(taken)
   const day = line ? line.day : requireDay(given ?? today, today)
   if (day < entry.day) throw new Refusal('invalid', { fields: [{ field: 'day', message: 'An entry cannot be reversed before its day' }] })
   const reversal = { kind: 'reversal', day, lines, words, motionId: entry.motion_id, reverses: entryId, bankLineId }

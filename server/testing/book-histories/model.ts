@@ -59,7 +59,10 @@ const isGivenBack = ({ entries }: Model, paid: ModelEntry): boolean =>
 const leftOfMotion = ({ entries }: Model): number =>
   entries.reduce((left, each) => (each.byMotion ? left - spentBy(each) : left), spendCents)
 function leftOfEmergency(model: Model): number {
-  const used = model.entries.filter((each) => each.emergency === model.month && !isGivenBack(model, each))
+  // Everything is booked on one day, and the bank never shows an outlay: it counts in each month.
+  const used = model.entries.filter(
+    (each) => (each.emergency === model.month || (each.emergency !== null && each.kind === 'outlay')) && !isGivenBack(model, each),
+  )
   return Math.max(
     0,
     used.reduce((left, each) => left - spentBy(each), emergencyCents),
@@ -118,19 +121,34 @@ export function refund(model: Model, paid: ModelEntry, cents: number): Expected 
   return entry('refund', lines, { byMotion: paid.byMotion, refunds: paid })
 }
 
+/** Cash that went out for what was held for a person or tenant. */
+const isPaidDebt = ({ lines }: ModelEntry): boolean =>
+  lines.some(([account, cents]) => account === 'cash:operating' && cents < 0) &&
+  lines.some(([account]) => account.startsWith('owed:') || account === 'deposits_held')
+
 export function reverse(model: Model, turned: ModelEntry): Expected {
   if (turned.reverses) return 'reversal_stays'
   if (turned.isReversed) return 'entry_reversed'
+  // What the bank showed as paid to someone comes back by its line, which this model does not have.
+  if (turned.isShown && isPaidDebt(turned)) return 'reversal_needs_bank'
   if (backOf(model, turned) > 0) return 'entry_refunded'
+  const isUsed = (account: string, held: number) => turned.lines.some(([name, cents]) => name === account && cents < 0 && held < -cents)
+  const debt = turned.kind === 'outlay' ? turned.lines[1]?.[0] : undefined
+  if (debt !== undefined && isUsed(debt, -of(model, debt))) return 'more_than_held'
+  if (turned.tenant !== null && isUsed('deposits_held', heldOf(model, turned.tenant))) return 'more_than_held'
   const lines = turned.lines.map(([account, cents]) => [account, -cents] as const)
   return entry('reversal', lines, { byMotion: turned.byMotion, reverses: turned, tenant: turned.tenant })
 }
 
-export function deposit(model: Model, what: 'taken' | 'kept' | 'given_back', tenant: string, cents: number): Expected {
-  const held = -model.entries
-    .filter((each) => each.tenant === tenant)
+function heldOf({ entries }: Model, tenant: string, isShownOnly = false): number {
+  return -entries
+    .filter((each) => each.tenant === tenant && !(isShownOnly && each.lines.some((line) => isOnItsWay(each, line))))
     .reduce((sum, { lines }) => sum + (lines.find(([account]) => account === 'deposits_held')?.[1] ?? 0), 0)
-  if (what !== 'taken' && cents > held) return 'more_than_held'
+}
+
+export function deposit(model: Model, what: 'taken' | 'kept' | 'given_back', tenant: string, cents: number): Expected {
+  if (what !== 'taken' && cents > heldOf(model, tenant)) return 'more_than_held'
+  if (what === 'given_back' && cents > heldOf(model, tenant, true)) return 'more_than_held'
   const sign = what === 'taken' ? 1 : -1
   const other = what === 'kept' ? 'other_income' : 'cash:operating'
   const lines: ModelEntry['lines'] = [

@@ -24,9 +24,13 @@ export function ReversalDialog({ circleId, entry, onClose }: { circleId: string;
   const { data: bank } = useQuery({ ...bankLinesQuery(circleId, false, 1), enabled: entry.cashCents !== 0 })
   const { data: now } = useQuery(bookFormQuery(circleId))
   const lines = bank?.lines.filter(({ amountCents }) => amountCents === -entry.cashCents) ?? []
+  const needsLine = entry.reversalRefusal !== null
   const form = useSubmitForm({
     initialValues: { words: '', bankLineId: nullValue, day: null as string | null },
-    check: ({ words }) => (words.trim() === '' ? [{ field: 'words', message: 'Please say why' }] : []),
+    check: ({ words, bankLineId }) => [
+      ...(words.trim() === '' ? [{ field: 'words', message: 'Please say why' }] : []),
+      ...(needsLine && bankLineId === nullValue ? [{ field: 'bankLineId', message: 'Please choose the bank’s line' }] : []),
+    ],
     submit: ({ words, bankLineId, day }) =>
       acts.reverse(entry._id, { words: words.trim(), ...(bankLineId === nullValue ? { day: day ?? now?.today ?? null } : { bankLineId }) }),
     onSuccess: () => {
@@ -41,10 +45,11 @@ export function ReversalDialog({ circleId, entry, onClose }: { circleId: string;
           A new entry takes back every line, {formatCents(entry.amountCents)}. Both stay in the book. This can be done once.
         </p>
         <TextField label="Why" required maxLength={280} autoComplete="off" {...form.field('words')} />
-        {lines.length > 0 && (
+        {entry.reversalRefusal && <p className="small sub">{entry.reversalRefusal}</p>}
+        {(lines.length > 0 || needsLine) && (
           <SelectField
             label="Returned by the bank"
-            nullText="No, it was booked by mistake"
+            {...(needsLine ? { required: true } : { nullText: 'No, it was booked by mistake' })}
             options={lines.map(({ _id, day, amountCents, text }) => ({
               value: _id,
               text: `${formatCalendarDay(day, 'short')} ${signedCents(amountCents)} ${text ?? ''}`,
@@ -52,7 +57,7 @@ export function ReversalDialog({ circleId, entry, onClose }: { circleId: string;
             {...form.field('bankLineId')}
           />
         )}
-        {form.values.bankLineId === nullValue && (
+        {form.values.bankLineId === nullValue && !needsLine && (
           <DateField label="Day" {...form.field('day')} value={form.values.day ?? now?.today ?? null} />
         )}
         <div className={dialogStyles.buttons}>
