@@ -18,7 +18,7 @@ export const accountsOfCategory = (category: string): readonly BookAccount[] => 
 /** A passed motion, as far as a payment of this day needs it. */
 export type SpendPermission = {
   readonly category: string
-  /** Of the period of the payment's day. */
+  /** Of the period of the payment's day; of what no bank has shown also of today's, whichever is less. */
   readonly leftCents: Cents
   readonly relatedMember: string | null
   /** Null: the payee is open, because the motion is a budget. Empty: the name was erased, and nobody else has it. */
@@ -30,6 +30,7 @@ export type SpendPermission = {
 export type PaymentFacts = {
   readonly amountCents: Cents
   readonly account: BookAccount
+  /** The bank's day, or today for what no bank has shown. */
   readonly day: string
   readonly payee: string | null
   /** The member to whom the payee is related. */

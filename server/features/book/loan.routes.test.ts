@@ -36,8 +36,8 @@ describe('a payment to the lender', () => {
     expect(refused).toMatchObject({ status: 409, body: { code: 'payment_not_permitted' } })
     expect(refused.text).toContain('At most $50.00 are left')
     expect((await pay(less)).status).toBe(200)
-    // Another month.
-    expect((await pay({ day: '2025-07-10' })).status).toBe(200)
+    // A day of another month takes no further payment while the bank has shown none.
+    expect((await pay({ day: '2025-07-10' })).body.code).toBe('payment_not_permitted')
     expect((await get(ann)).data<Book>().toRatify).toEqual([])
 
     const file = bankFile(operating, bankCsv([[day, -15_000, 'ACH BANK']], 100_000), { from: '2025-06-01', to: '2025-06-30' })

@@ -42,7 +42,10 @@ export async function payLoan(tx: Tx, actor: Actor, circleId: string, payment: L
   const lender = payment.lender || loans[0]?.lender || unnamed
   const ofLender = loans.filter((loan) => loan.lender !== '' && sameName(loan.lender, lender))
   const monthlyCents = ofLender.findLast((loan) => loan.monthlyCents !== null)?.monthlyCents ?? null
-  const agreedLeft = monthlyCents === null ? null : Math.max(0, monthlyCents - (await readPaidToLender(tx, circleId, lender, day)))
+  const paidIn = (of: string) => readPaidToLender(tx, circleId, lender, of)
+  // What no bank has shown has to be permitted now as well, whatever its day.
+  const paidCents = Math.max(await paidIn(day), bankLineId ? 0 : await paidIn(today))
+  const agreedLeft = monthlyCents === null ? null : Math.max(0, monthlyCents - paidCents)
   const isOfMotion = ofLender.length > 0
   const isAgreed = isOfMotion && (agreedLeft === null || amountCents <= agreedLeft)
   const staysAbove = free - amountCents >= floorCents

@@ -9,6 +9,7 @@ import { isId } from '#server/db/ids.ts'
 import type { Actor } from '#server/sessions/actor.ts'
 import { readBalances } from '#server/shared/book/balances.ts'
 import { readKept } from '#server/shared/calls/kept-money.ts'
+import { todayIn } from '#server/shared/circles/circle-zone.ts'
 import { readFreeCash } from '#server/shared/distributions/cash.ts'
 import { findPaidOff, writePaidOff } from '#server/shared/distributions/payments.ts'
 import { readHoldings } from '#server/shared/ledger/holdings.ts'
@@ -61,21 +62,26 @@ export async function requirePermission(
   const { account, amountCents, relatedMember } = cost
   await requireMember(tx, circleId, relatedMember)
   const motionId = cost.motionId ?? null
-  const found = motionId === null ? [] : isId(motionId) ? await readPermittingMotions(tx, circleId, day, motionId, cost.payee) : []
-  if (motionId !== null && found.length === 0) throw new Refusal('motion_not_found')
-  const motion = found[0] ?? null
+  // A payment that no bank has shown has to be permitted now as well, whatever its day.
+  const today = isShown ? day : await todayIn(tx, circleId)
+  const read = async (of: string) =>
+    isId(motionId) ? (await readPermittingMotions(tx, circleId, of, motionId, cost.payee))[0] : undefined
+  const motion = (await read(day)) ?? null
+  if (motionId !== null && !motion) throw new Refusal('motion_not_found')
+  const leftCents = Math.min(motion?.leftCents ?? 0, (await read(today))?.leftCents ?? 0)
   const payee = cost.payee || motion?.payee || ''
   if (hasPayee && payee === '') throw new Refusal('payee_missing')
-  const { leftCents: emergencyLeftCents, floorCents } = await readEmergency(tx, circleId, day)
+  const { leftCents: ofDay, floorCents } = await readEmergency(tx, circleId, day)
+  const emergencyLeftCents = Math.min(ofDay, (await readEmergency(tx, circleId, today)).leftCents)
   const facts: PaymentFacts = {
     amountCents,
     account,
-    day,
+    day: today,
     payee,
     relatedMember,
     motion: motion && {
       category: motion.category,
-      leftCents: motion.leftCents ?? 0,
+      leftCents,
       relatedMember: motion.relatedMember?._id ?? null,
       payee: motion.payee,
       until: motion.until,

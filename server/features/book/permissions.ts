@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { PermittingMotion } from '#contract/book.ts'
 import type { Cents } from '#domain/money.ts'
-import { monthOf } from '#domain/month-close.ts'
 import { accountsOfCategory } from '#domain/payment-permission.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
+import { readCircleZone } from '#server/shared/circles/circle-zone.ts'
 import { payeeOf } from '#server/shared/deciding/payees.ts'
 import { readNames } from '#server/shared/deciding/read-names.ts'
 import { readReserve } from '#server/shared/deciding/treasurer.ts'
@@ -37,16 +37,29 @@ const isGivenBack = sql`exists (select from book_entries as reversal where rever
   and not exists (select from book_lines where book_lines.entry_id = reversal.id and ${isUnshownReturn}))`
 
 /**
+ * In SQL, of an entry: it counts in the month or year of a day. The treasurer says the day of a payment that no bank has shown, so it counts in
+ * the period in which it was booked too, until the bank shows it before that. A reversal counts where its entry does.
+ */
+const countsIn = (period: 'YYYY-MM' | 'YYYY', day: string, zone: string) => sql`exists (select from book_entries as paid
+  where paid.id = coalesce(book_entries.reverses, book_entries.id)
+    and (to_char(paid.day, ${period}) = to_char(${day}::date, ${period})
+      or to_char(paid.recorded_at at time zone ${zone}, ${period}) = to_char(${day}::date, ${period})
+        and not exists (select from bank_match_cash join bank_match_lines using (match_id) join bank_lines on bank_lines.id = line_id
+          where bank_match_cash.entry_id = paid.id and to_char(bank_lines.day, ${period}) < to_char(${day}::date, ${period})
+            and not exists (select from bank_match_ends where bank_match_ends.match_id = bank_match_cash.match_id))))`
+
+/**
  * Passed spends with what was paid by them in the period of a day: everything, or that month or year. What came back counts against it once the bank
  * has shown it. Motions to ratify permit nothing further.
  */
 async function readSpends(db: Database | Tx, circleId: string, day: string, motionId: string | null): Promise<SpendRow[]> {
+  const zone = await readCircleZone(db, circleId)
   const { rows } = await sql<SpendRow>`
     select motions.id, motion_texts.title, motion_texts.payee, motion_texts.payee_hash, motions.facts,
       coalesce((select -sum(amount_cents) from book_lines join book_entries on book_entries.id = book_lines.entry_id
         where book_entries.motion_id = motions.id and account in ('cash', 'owed', 'held', 'suspense') and not ${isUnshownReturn}
-          and case motions.facts -> 'repeats' ->> 'every' when 'month' then to_char(day, 'YYYY-MM') = left(${day}, 7)
-            when 'year' then to_char(day, 'YYYY') = left(${day}, 4) else true end), 0)::bigint as spent
+          and case motions.facts -> 'repeats' ->> 'every' when 'month' then ${countsIn('YYYY-MM', day, zone)}
+            when 'year' then ${countsIn('YYYY', day, zone)} else true end), 0)::bigint as spent
     from motions join motion_texts on motion_texts.motion_id = motions.id
       join motion_closings on motion_closings.motion_id = motions.id and motion_closings.outcome = 'passed'
     where motions.circle_id = ${circleId} and motions.kind = 'spend' and motions.facts ->> 'category' <> 'loan'
@@ -93,12 +106,13 @@ export type EmergencyState = { readonly limitCents: Cents; readonly leftCents: C
  */
 export async function readEmergency(db: Database | Tx, circleId: string, day: string): Promise<EmergencyState> {
   const { floorCents, emergencyCents } = await readReserve(db, circleId)
+  const zone = await readCircleZone(db, circleId)
   const { rows } = await sql<{ used: Cents; is_off: boolean }>`
     select
       coalesce((select -sum(amount_cents) from book_permissions
         join book_entries on book_entries.id = book_permissions.entry_id
         join book_lines on book_lines.entry_id = book_entries.id and account in ('cash', 'owed', 'held')
-        where book_permissions.circle_id = ${circleId} and permission = 'emergency' and to_char(day, 'YYYY-MM') = ${monthOf(day)}
+        where book_permissions.circle_id = ${circleId} and permission = 'emergency' and ${countsIn('YYYY-MM', day, zone)}
           and not ${isGivenBack}), 0)::bigint as used,
       exists (select from book_permissions
         left join motion_closings on motion_closings.motion_id = ratify_motion_id
@@ -116,12 +130,13 @@ export async function readEmergency(db: Database | Tx, circleId: string, day: st
 
 /** What this lender was paid by the loan's agreement in the calendar month of a day. */
 export async function readPaidToLender(db: Database | Tx, circleId: string, lender: string, day: string): Promise<Cents> {
+  const zone = await readCircleZone(db, circleId)
   const { rows } = await sql<{ paid: Cents }>`
     select coalesce(-sum(amount_cents), 0)::bigint as paid from book_permissions
     join book_entries on book_entries.id = book_permissions.entry_id
     join book_entry_texts on book_entry_texts.entry_id = book_entries.id
     join book_lines on book_lines.entry_id = book_entries.id and account = 'cash'
-    where book_permissions.circle_id = ${circleId} and permission = 'loan' and to_char(day, 'YYYY-MM') = ${monthOf(day)}
+    where book_permissions.circle_id = ${circleId} and permission = 'loan' and ${countsIn('YYYY-MM', day, zone)}
       and lower(trim(payee)) = lower(trim(${lender})) and not ${isGivenBack}`.execute(db)
   return rows[0]?.paid ?? 0
 }
