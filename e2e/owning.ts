@@ -140,6 +140,7 @@ export async function owningCircle(request: APIRequestContext, members: Members,
   await nameWhereToPay(request, members, circleId)
   await payCall(request, members, circleId, terms.callCents)
   const priceCents = terms.price * 100
+  await stepUp(request, owner, 'confirm_money')
   await end('wire', { amountCents: priceCents + terms.costsCents })
   await end('deed_recorded')
   const paper = await addPaper(request, owner.token, circleId, 'Settlement statement')

@@ -54,7 +54,9 @@ export function purchaseOf({ past, circle, site }: Life) {
     start: (propertyId: string) => startPurchase(tx, owner, circle.id, propertyId, site),
     plan: async (key: StepKey, planned: Planned) => changeStep(tx, owner, await placeOf(key), planned, site),
     done: async (key: StepKey, by: Actor = owner, sent: Parameters<typeof completeStep>[3] = undefined) =>
-      completeStep(tx, by, await placeOf(key), sent, site),
+      key === 'wire'
+        ? confirmed(past, by, 'confirm_money', async (actor) => completeStep(tx, actor, await placeOf(key), sent, site))
+        : completeStep(tx, by, await placeOf(key), sent, site),
     skip: async (key: StepKey, reason: string) => skipStep(tx, owner, await placeOf(key), reason, site),
     /** The owner names where to pay. */
     nameWhereToPay: (details: Details): Promise<string> =>

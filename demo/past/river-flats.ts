@@ -8,7 +8,20 @@ import { bid } from '#server/features/offers/take-part.ts'
 import type { Actor } from '#server/sessions/actor.ts'
 import { readHoldings } from '#server/shared/ledger/holdings.ts'
 import { type Bank, openBank } from './bank.ts'
-import { addPaper, dayIn, decide, type Happening, type Life, monthsAgo, openLife, type Paper, play, sign, todayOf } from './life.ts'
+import {
+  addPaper,
+  confirmed,
+  dayIn,
+  decide,
+  type Happening,
+  type Life,
+  monthsAgo,
+  openLife,
+  type Paper,
+  play,
+  sign,
+  todayOf,
+} from './life.ts'
 import { actorOf, memberOf, type Past } from './past.ts'
 import { declineProperty, numbers, passProperty, purchaseOf } from './purchase.ts'
 import { everyMonth, type Owned } from './river-months.ts'
@@ -59,7 +72,12 @@ function purchase(river: River, bank: () => Bank, open: () => Promise<void>): Ha
         day: on(6 + Math.min(index, 5)),
         text: `WIRE IN ${name}`,
         cents: (callCents / 12) * arcs,
-        book: (bankLineId) => matchContribution(tx, by, circle.id, { bankLineId, person: person.id }, site),
+        book: (bankLineId) =>
+          by === treasurer
+            ? matchContribution(tx, by, circle.id, { bankLineId, person: person.id }, site)
+            : confirmed(past, by, 'confirm_money', (actor) =>
+                matchContribution(tx, actor, circle.id, { bankLineId, person: person.id }, site),
+              ),
       })
     }
     await bank().importFile(on(1), on(13))

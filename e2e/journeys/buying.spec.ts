@@ -184,6 +184,7 @@ test('five members buy a house, from the passed vote to the deed', { tag: '@spec
     await omars.getByRole('button', { name: 'Record the wire' }).click({ timeout: 3 * noticeSeconds * 1_000 + 30_000 })
     await omars.getByLabel('Amount sent').fill('660000')
     await omars.getByRole('dialog').getByRole('button', { name: 'Record the wire' }).click()
+    await confirmByPassword(omars)
     await expect(stepOf(hector.page, 'Wire')).toContainText('Done')
     await markAsDone(omars, 'Deed recorded')
   })

@@ -90,8 +90,10 @@ export async function createPassedCircle(testApp: ApiUnderTest, arcs: readonly n
     passProperty,
     start: (person: Person = owner, propertyId: string = property._id) => testApp.call(person, 'POST', url, { propertyId }),
     options: async (person: Person = owner) => (await testApp.call(person, 'GET', `${url}/start-options`)).data<StartOptions>(),
-    done: async (person: Person, key: string, body?: object) =>
-      testApp.call(person, 'POST', `${url}/step/${(await stepOf(key))._id}/done`, body),
+    done: async (person: Person, key: string, body?: object) => {
+      if (key === 'wire') await stepUpFor(testApp, person, 'confirm_money')
+      return testApp.call(person, 'POST', `${url}/step/${(await stepOf(key))._id}/done`, body)
+    },
     skip: async (person: Person, key: string, reason = 'Not needed') =>
       testApp.call(person, 'POST', `${url}/step/${(await stepOf(key))._id}/skip`, { reason }),
     change: async (person: Person, key: string, body: object) =>

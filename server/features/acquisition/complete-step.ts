@@ -6,6 +6,7 @@ import { calendarDayOf } from '#domain/dates.ts'
 import { belongsToCircle } from '#domain/may/circle.ts'
 import { decideTakingPart } from '#domain/may/person.ts'
 import type { Tx } from '#server/db/connect.ts'
+import { isId } from '#server/db/ids.ts'
 import type { Actor } from '#server/sessions/actor.ts'
 import type { AcquisitionRow } from '#server/shared/acquisitions/acquisitions.ts'
 import { readStepFacts } from '#server/shared/acquisitions/step-facts.ts'
@@ -18,6 +19,8 @@ import type { Site } from '#server/shared/closing/close-due.ts'
 import { readPassedLoans } from '#server/shared/deciding/passed-loans.ts'
 import { publishCircleChange } from '#server/shared/live/publish.ts'
 import { isWhereToPayUsable } from '#server/shared/pay-details/pay-details.ts'
+import { lockSelf } from '#server/shared/people/lock-self.ts'
+import { redeemStepUp } from '#server/shared/people/step-up.ts'
 import { endStep, type StepPlace } from './change-steps.ts'
 import { lockSteps } from './lock-purchase.ts'
 
@@ -64,7 +67,10 @@ function requireTakingPart(actor: Actor): void {
   if (!decision.ok) throw new Refusal(decision.reason)
 }
 
-/** Someone says that a step is done. Brokers do so for steps assigned to them. */
+const isWire = async (tx: Tx, stepId: string): Promise<boolean> =>
+  isId(stepId) && (await tx.selectFrom('acquisition_steps').select('key').where('id', '=', stepId).executeTakeFirst())?.key === 'wire'
+
+/** Someone says that a step is done; of the wire with a step-up. Brokers do so for steps assigned to them. */
 export async function completeStep(
   tx: Tx,
   actor: Actor,
@@ -72,6 +78,7 @@ export async function completeStep(
   sent: z.infer<typeof endStepRequest>,
   { publicUrl, noticeSeconds }: Buying,
 ): Promise<void> {
+  if (await isWire(tx, stepId)) await lockSelf(tx, actor)
   const { acquisition, by } = await lockSteps(tx, circleId, actor, belongsToCircle, { publicUrl })
   const { steps } = await readStepFacts(tx, acquisition)
   const step = steps.find(({ id }) => id === stepId)
@@ -85,7 +92,10 @@ export async function completeStep(
   if (!decision.ok) throw new Refusal(decision.reason)
   const isSentAgain = step.state === 'done'
   if (isSentAgain && acquisition.outcome !== null) throw new Refusal('acquisition_not_open')
-  if (step.key === 'wire') await bookWire(tx, actor, acquisition, sent)
+  if (step.key === 'wire') {
+    await redeemStepUp(tx, actor, 'confirm_money')
+    await bookWire(tx, actor, acquisition, sent)
+  }
   if (isSentAgain) {
     const facts = { circle: circleId, step: step.id, key: step.key }
     return writeAudit(tx, { act: 'step.done', by: actor, subject: ['acquisition', acquisition.id], facts })

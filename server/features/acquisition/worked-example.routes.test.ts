@@ -64,6 +64,9 @@ test('entries 1 to 8 of the worked example come out to the cent, from the start 
   expect((await done(ann, 'wire', { amountCents: 9_402_503 })).body.code).toBe('too_little_cash')
   expect((await done(ann, 'wire')).body.code).toBe('wire_amount_missing')
   expect((await settle(closing)).body.code).toBe('settlement_not_yet')
+  await testApp.db.deleteFrom('step_ups').execute()
+  const unasked = await testApp.call(ann, 'POST', `${url}/step/${(await stepOf('wire'))._id}/done`, { amountCents: 8_140_000 })
+  expect(unasked.body.code).toBe('step_up_required')
   expect((await wired()).status).toBe(200)
   expect((await wired()).body.code).toBe('step_ended')
 

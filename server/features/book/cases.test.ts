@@ -121,6 +121,7 @@ describe('what happens between a book and its bank', { timeout }, () => {
     // The treasurer's own part is matched by another member.
     const own = { bankLineId: lineOf('BEN'), person: ben._id }
     expect((await testApp.call(ben, 'POST', `${files}/contribution`, own)).body.code).toBe('treasurer_has_no_word')
+    await stepUpFor(testApp, ann, 'confirm_money')
     expect((await testApp.call(ann, 'POST', `${files}/contribution`, own)).status).toBe(200)
     expect([await owing(), await balanceOf('capital')]).toEqual([5_000_000, -5_000_000])
     const { entryId } = paid.data<{ entryId: string }>()
@@ -290,6 +291,8 @@ describe('what happens between a book and its bank', { timeout }, () => {
     expect((await post(ben, 'resolution', found)).body.code).toBe('treasurer_has_no_word')
     expect((await post(ann, 'resolution', { ...found, to: { account: 'owed', person: ann._id } })).body.code).toBe('not_treasurer')
     expect((await post(ann, 'resolution', { ...found, to: { account: 'rent' } })).body.code).toBe('not_treasurer')
+    expect((await post(cy, 'resolution', found)).body.code).toBe('step_up_required')
+    await stepUpFor(testApp, cy, 'confirm_money')
     await book('resolution', found, cy)
     // It is a word on someone else's money, after which Cy can still confirm the month.
     const month = (await get(cy)).data<Book>().today.slice(0, 7)

@@ -10,6 +10,8 @@ import { readBookkeeper } from '#server/shared/book/bookkeeper.ts'
 import { bookContribution } from '#server/shared/calls/book-contribution.ts'
 import { settleWaiting } from '#server/shared/distributions/posting.ts'
 import { readHoldings } from '#server/shared/ledger/holdings.ts'
+import { lockSelf } from '#server/shared/people/lock-self.ts'
+import { redeemStepUp } from '#server/shared/people/step-up.ts'
 import { type Booking, lockBook } from './lock-book.ts'
 import { type BankLineRow, findBankLine, writeMatch } from './match-lines.ts'
 import { offerMonth } from './offer-month.ts'
@@ -43,6 +45,8 @@ export async function matchContribution(
   { bankLineId, person }: Request,
   booking: Booking,
 ): Promise<Booked> {
+  // Another member confirms with a step-up.
+  if ((await readBookkeeper(tx, circleId)) !== actor.id) await lockSelf(tx, actor)
   await lockBook(tx, circleId, actor, booking)
   const treasurer = await readBookkeeper(tx, circleId)
   const holders = (await readHoldings(tx, circleId)).filter(({ heldSince }) => heldSince.length > 0)
@@ -54,6 +58,8 @@ export async function matchContribution(
   const unshown = await findUnshown(tx, circleId, person, line)
   if (unshown !== null)
     throw new Refusal('match_refused', { error: `This payment counts already, as entry No ${unshown}. Match the line with that entry.` })
+  // Another member's word on the treasurer's own money.
+  if (actor.id !== treasurer) await redeemStepUp(tx, actor, 'confirm_money')
   const recorded = await tx
     .selectFrom('contributions')
     .select('id')

@@ -9,6 +9,8 @@ import { isId } from '#server/db/ids.ts'
 import type { Actor } from '#server/sessions/actor.ts'
 import { readBookkeeper } from '#server/shared/book/bookkeeper.ts'
 import { readHoldings } from '#server/shared/ledger/holdings.ts'
+import { lockSelf } from '#server/shared/people/lock-self.ts'
+import { redeemStepUp } from '#server/shared/people/step-up.ts'
 import { type Booking, lockBook } from './lock-book.ts'
 import { readPermittingMotions } from './permissions.ts'
 import { type Booked, writeBooking } from './write-booking.ts'
@@ -38,18 +40,21 @@ async function otherLine(tx: Tx, circleId: string, { to, amountCents }: Resolve)
 }
 
 /** The treasurer says it; what is owed to or by the treasurer, another member, unless there is only one holder. */
-async function requireMayResolve(tx: Tx, actor: Actor, circleId: string, { to }: Resolve): Promise<void> {
+async function requireMayResolve(tx: Tx, actor: Actor, circleId: string, { to }: Resolve): Promise<{ readonly isOthersWord: boolean }> {
   const treasurer = await readBookkeeper(tx, circleId)
   const holders = (await readHoldings(tx, circleId)).filter(({ heldSince }) => heldSince.length > 0)
   const isOwnOfTreasurer = to.account === 'owed' && to.person === treasurer && holders.length > 1
   if (isOwnOfTreasurer && actor.id === treasurer) throw new Refusal('treasurer_has_no_word')
   if (!isOwnOfTreasurer && actor.id !== treasurer) throw new Refusal('not_treasurer')
+  return { isOthersWord: isOwnOfTreasurer }
 }
 
 /** Says what money in suspense was, by an entry without cash. Of money out a motion may be named, against which it then counts. */
 export async function resolveSuspense(tx: Tx, actor: Actor, circleId: string, request: Resolve, booking: Booking): Promise<Booked> {
+  // Another member confirms with a step-up.
+  if ((await readBookkeeper(tx, circleId)) !== actor.id) await lockSelf(tx, actor)
   const { today } = await lockBook(tx, circleId, actor, booking)
-  await requireMayResolve(tx, actor, circleId, request)
+  const { isOthersWord } = await requireMayResolve(tx, actor, circleId, request)
   const { amountCents, to, motionId, words, documentVersionId } = request
   const waiting = await readWaiting(tx, circleId)
   const most = amountCents > 0 ? waiting.inCents : waiting.outCents
@@ -65,5 +70,6 @@ export async function resolveSuspense(tx: Tx, actor: Actor, circleId: string, re
     if (!isOfMotion) throw new Refusal('payment_not_permitted', { error: 'This motion does not permit it, or not as much.' })
   }
   const lines: BookLine[] = [{ account: 'suspense', amountCents }, await otherLine(tx, circleId, request)]
+  if (isOthersWord) await redeemStepUp(tx, actor, 'confirm_money')
   return writeBooking(tx, actor, circleId, { kind: 'resolution', day: today, lines, words, documentVersionId, motionId }, booking)
 }

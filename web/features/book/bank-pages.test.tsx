@@ -41,6 +41,8 @@ function show(
       isConfirmed = true
       return {}
     }
+    if (path === 'app/bank-file/c1/contribution' && !isConfirmed)
+      throw new ApiError(403, refusals.step_up_required.error, [], 'step_up_required')
     if (path === 'app/bank-file/c1/preview') return left.length > 1 ? left.shift() : left[0]
     if (path === 'app/bank-file/c1/import')
       return { added: 12, known: 29, leftOut: {}, openingCents: 0, shownFrom: '', shownTo: '', unmatched: 12 }
@@ -141,6 +143,19 @@ test('a suggestion says why, and is taken by hand', async () => {
   expect(sent()).toEqual([])
   await user.click(suggestion.getByRole('button', { name: 'Match' }))
   await waitFor(() => expect(sent()).toEqual([['app/bank-file/c1/contribution', { bankLineId: 'line', person: 'jonah', callId: 'call2' }]]))
+})
+
+test('another member who matches the treasurer’s own part says who they are', async () => {
+  const { user, sent } = show(<MatchPage circleId="c1" />, '/circle/c1/book-match', {
+    lines: [sampleBankLine({ suggestions: [toCall] })],
+    asksFirst: true,
+  })
+  await user.click(await screen.findByRole('button', { name: 'Match' }))
+  const stepUp = within(await screen.findByRole('dialog', { name: 'Is it you?' }))
+  await user.type(stepUp.getByLabelText(/Current password/), 'secret')
+  await user.click(stepUp.getByRole('button', { name: 'Confirm' }))
+  await waitFor(() => expect(sent()).toHaveLength(2))
+  expect(sent()[1]).toEqual(sent()[0])
 })
 
 test('a suggested payout is booked against its line by hand', async () => {

@@ -11,6 +11,7 @@ import { useBookActs } from '#web/shared/book/use-book-acts.ts'
 import { DocumentsLink } from '#web/shared/documents/documents-link.tsx'
 import { useDocumentVersions } from '#web/shared/documents/use-document-versions.ts'
 import { CentsField } from '#web/shared/money/cents-field.tsx'
+import { useStepUp } from '#web/shared/people/step-up.tsx'
 import { ActionButton } from '#web/ui/buttons/action-button.tsx'
 import dialogStyles from '#web/ui/feedback/dialog.module.css'
 import { Dialog } from '#web/ui/feedback/dialog.tsx'
@@ -57,18 +58,24 @@ type BookingDialogProps = {
 export function BookingDialog({ kind: firstKind, ...props }: BookingDialogProps) {
   const [kind, choose] = useState(firstKind)
   const { title } = bookingKind(kind)
+  const { run, isAsking, dialog } = useStepUp('confirm_money')
+  // While the person is asked who they are, this dialog stays open below, with what was typed.
+  const close = () => !isAsking && props.onClose()
   return (
-    <Dialog opened onClose={props.onClose} title={title} width={asksPermission(kind) ? 960 : 520}>
-      <Suspense
-        fallback={
-          <Loading>
-            <Bone height={320} radius={10} />
-          </Loading>
-        }
-      >
-        <Form key={kind} kind={kind} onKind={choose} {...props} />
-      </Suspense>
-    </Dialog>
+    <>
+      <Dialog opened onClose={close} title={title} width={asksPermission(kind) ? 960 : 520}>
+        <Suspense
+          fallback={
+            <Loading>
+              <Bone height={320} radius={10} />
+            </Loading>
+          }
+        >
+          <Form key={kind} kind={kind} onKind={choose} run={run} {...props} />
+        </Suspense>
+      </Dialog>
+      {dialog}
+    </>
   )
 }
 
@@ -107,15 +114,19 @@ function firstValues(kind: BookingKindName, form: BookForm, { line, motionId, pe
   }
 }
 
-type FormProps = Omit<BookingDialogProps, 'kind'> & { kind: BookingKindName; onKind: (kind: BookingKindName) => void }
+type FormProps = Omit<BookingDialogProps, 'kind'> & {
+  kind: BookingKindName
+  onKind: (kind: BookingKindName) => void
+  run: ReturnType<typeof useStepUp>['run']
+}
 
-function Form({ circleId, kind, onKind, line = null, motionId = null, entryId = null, personId = nullValue, onClose }: FormProps) {
+function Form({ circleId, kind, onKind, run, line = null, motionId = null, entryId = null, personId = nullValue, onClose }: FormProps) {
   const { data } = useSuspenseQuery(bookFormQuery(circleId))
   const acts = useBookActs(circleId)
   const form = useSubmitForm<BookingValues, { ratifyMotionId: string | null }>({
     initialValues: firstValues(kind, data, { line, motionId, personId }),
     check: (values) => bookingProblems(kind, values, line, data),
-    submit: (values) => acts.book(bookingOf(kind, values, { line, entryId })),
+    submit: (values) => run(() => acts.book(bookingOf(kind, values, { line, entryId }))),
     onSuccess: ({ ratifyMotionId }) => {
       toast.success(ratifyMotionId ? 'Booked. A motion to ratify it was opened' : 'Booked')
       onClose()

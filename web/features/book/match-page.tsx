@@ -12,6 +12,7 @@ import { useWatchCircle } from '#web/api/live.ts'
 import { bankLinesQuery, bookQuery } from '#web/shared/book/book.queries.ts'
 import { useBookActs } from '#web/shared/book/use-book-acts.ts'
 import { useAct } from '#web/shared/calls/payment-list.tsx'
+import { useStepUp } from '#web/shared/people/step-up.tsx'
 import { ActionButton } from '#web/ui/buttons/action-button.tsx'
 import { BackButton } from '#web/ui/buttons/back-button.tsx'
 import { SegmentedLinks } from '#web/ui/buttons/segmented-links.tsx'
@@ -144,7 +145,8 @@ function Desk({ circleId, book, data }: { circleId: string; book: Book; data: Ba
 /** What the chosen line probably is, and what else can be done with it. */
 function Chosen({ circleId, line, mayMatch }: { circleId: string; line: BankLine; mayMatch: boolean }) {
   const acts = useBookActs(circleId)
-  const { busy, act } = useAct()
+  const { run, dialog } = useStepUp('confirm_money')
+  const { busy, act } = useAct(run)
   const [booking, startBooking] = useState<BookingKindName | null>(null)
   const isIn = line.amountCents > 0
   const take = ({ kind, person, callId, distributionId, entryId, position }: Suggestion) => {
@@ -243,6 +245,7 @@ function Chosen({ circleId, line, mayMatch }: { circleId: string; line: BankLine
         </div>
       )}
       {booking && <BookingDialog circleId={circleId} kind={booking} line={line} onClose={() => startBooking(null)} />}
+      {dialog}
     </div>
   )
 }
