@@ -94,7 +94,7 @@ describe('a distribution', { timeout }, () => {
       ({ what: 'owed', person: person._id, bankAccountId: operating, amountCents, day }) as const
     // Neither the bank nor its receiver has said so.
     expect((await post(ben, 'payment', payment(ann, 20_000))).body.code).toBe('payout_needs_word')
-    const lineOf = await shown(20_000, 12_500, 12_501, 12_499, 1, 5_002)
+    const lineOf = await shown(20_000, 12_500, 12_501, 12_499, 1, 5_002, -12_499)
     const paid = (person: Person, amountCents: number) =>
       post(ben, 'payment', { ...payment(person, amountCents), day: undefined, bankLineId: lineOf(amountCents) })
     expect((await paid(ann, 20_000)).status).toBe(200)
@@ -109,8 +109,9 @@ describe('a distribution', { timeout }, () => {
     expect((await paid(cy, 1)).status).toBe(200)
     expect((await paid(ann, 5_002)).status).toBe(200)
     expect((await read(id)).state).toBe('paid')
-    // A payment that came back is owed again.
-    expect((await post(ben, `reversal/${entry}`, { words: 'Returned' })).status).toBe(200)
+    // A payment that came back is owed again, once the bank shows it.
+    expect((await post(ben, `reversal/${entry}`, { words: 'Returned' })).body.code).toBe('reversal_needs_bank')
+    expect((await post(ben, `reversal/${entry}`, { words: 'Returned', bankLineId: lineOf(-12_499) })).status).toBe(200)
     expect(await read(id)).toMatchObject({ state: 'posted', openCents: 12_499 })
     expect(await disagreements(testApp)).toEqual([])
     expect(url).toContain(circleId)
