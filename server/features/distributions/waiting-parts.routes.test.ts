@@ -48,6 +48,7 @@ async function createHandingOn(testApp: TestApp) {
     propose,
     passDistribution,
     distribute,
+    readDistribution: calls.read,
     owed,
     post,
     vote,
@@ -124,4 +125,21 @@ test('a part that waited may be deposited 90 days after it could be paid, not af
   await post()
   expect((await proposeDeposit(_id, ann)).body.code).toBe('deposit_too_early')
   expect((await proposeDeposit(_id, ben)).status).toBe(200)
+})
+
+test('an unpaid part of a call goes over with its arc, and the waiting part is set off against it', async ({ testApp }) => {
+  const { ann, cy, circleId, decide, transferId, paid, received, distribute, readDistribution, post } = await createHandingOn(testApp)
+  await decide({ kind: 'call', amountCents: 40_000, dueDay: inDays(20).slice(0, 10), why: 'The roof' })
+  await paid(ann, transferId)
+  const { _id } = await distribute(48_000)
+  await received(cy, transferId)
+  await post()
+  const { receivers } = await readDistribution(_id)
+  expect(receivers.map(({ user, setOffCents, owedCents }) => [user._id === ann._id, setOffCents, owedCents])).toEqual([
+    [true, 30_000, 6_000],
+    [false, 10_000, 2_000],
+  ])
+  const open = async (person: Person) =>
+    (await testApp.call(person, 'GET', `app/call/${circleId}`)).data<{ mine: { openCents: number } | null }>().mine?.openCents ?? 0
+  expect(await open(ann)).toBe(0)
 })
