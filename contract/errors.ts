@@ -280,6 +280,7 @@ export const refusals = {
   },
   month_not_closed: { status: 409, error: 'This month is not closed, so there is nothing to reopen.' },
   book_month_closed: { status: 409, error: 'This month is closed. Book a late bill today and say to which month it belongs.' },
+  book_day_too_early: { status: 400, error: 'This day is before the circle began to buy, and the bank shows nothing of so early a day.' },
   book_day_to_come: { status: 400, error: 'This day has not come yet.' },
   not_treasurer: { status: 403, error: 'Only the circle’s treasurer can do this. Until one is named, it is the owner.' },
   treasurer_has_no_word: { status: 403, error: 'What concerns the treasurer’s own money needs another member.' },

@@ -55,6 +55,7 @@ const momentsOfCircles = [
   ['arcs', 'held_since', 'circle_id'],
   ['ledger', 'at', 'circle_id'],
   ['stage_history', 'began_at', 'circle_id'],
+  ['acquisitions', 'started_at', 'circle_id'],
   ['pay_details', 'named_at', 'circle_id'],
   ['pay_detail_events', 'at', '(select circle_id from pay_details where pay_details.id = pay_detail_id)'],
   ['book_entries', 'day', 'circle_id'],

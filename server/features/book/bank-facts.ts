@@ -6,6 +6,7 @@ import type { Cents } from '#domain/money.ts'
 import { type BankMonth, type ClosingBankLine, type ClosingCashLine, type ClosingGroup, lastDayOf, monthOf } from '#domain/month-close.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { readLastClosed } from '#server/shared/book/closed-months.ts'
+import { readStartDay } from '#server/shared/book/first-day.ts'
 
 export type AccountFacts = {
   readonly id: string
@@ -16,6 +17,8 @@ export type AccountFacts = {
   readonly bankLines: readonly ClosingBankLine[]
   readonly cashLines: readonly (ClosingCashLine & { readonly entryId: string })[]
   readonly groups: readonly ClosingGroup[]
+  /** The day on which the circle began to buy. */
+  readonly startDay: string | null
 }
 
 export type BankFacts = { readonly accounts: readonly AccountFacts[]; readonly lastClosed: string | null }
@@ -156,6 +159,7 @@ export async function readBankFacts(db: Database | Tx, circleId: string, isOpenO
     db,
   )
   const lastClosed = await readLastClosed(db, circleId)
+  const startDay = await readStartDay(db, circleId)
   const after = isOpenOnly && lastClosed !== null ? lastDayOf(lastClosed) : null
   const closed = after !== null && lastClosed !== null ? await readClosedCash(db, circleId, lastClosed) : new Map<string, Cents>()
   const groups = await readGroups(db, circleId, after)
@@ -199,14 +203,22 @@ export async function readBankFacts(db: Database | Tx, circleId: string, isOpenO
         groups: groups
           .filter(({ account }) => account === id)
           .map((group) => ({ bankLines: group.bank, cashLines: group.cash.map(({ entry, position }) => cashLineId(entry, position)) })),
+        startDay,
       }
     }),
   }
 }
 
-/** The first month of an account with a cash line or a day that the bank has shown; null for an account that nothing is known of. */
-export function firstMonthOf({ cashLines, run }: AccountFacts): string | null {
-  const days = [...cashLines.map(({ day }) => day), ...(run ? [run.from] : [])].sort()
+/**
+ * The first month of an account with money of the book or the bank; null for an account that nothing is known of. An entry that its reversal
+ * cancels is none, and a file of the bank that begins long before the purchase makes no months in which nothing was.
+ */
+export function firstMonthOf({ cashLines, bankLines, groups, run, startDay }: AccountFacts): string | null {
+  const cancelled = new Set(groups.filter((group) => group.bankLines.length === 0).flatMap((group) => group.cashLines))
+  const isOpening = (line: AccountFacts['cashLines'][number]) => line.isOpening === true && line.entryId !== ''
+  const moved = [...bankLines, ...cashLines.filter((line) => !isOpening(line) && !cancelled.has(line.id))].map(({ day }) => day)
+  const shown = [...(run ? [run.from] : []), ...cashLines.filter(isOpening).map(({ day }) => day)]
+  const days = [...moved, ...shown.map((day) => (startDay !== null && day < startDay ? startDay : day))].sort()
   return days[0] ? monthOf(days[0]) : null
 }
 

@@ -416,3 +416,30 @@ describe('a closed month', { timeout }, () => {
     expect((await get(cy, '/month/2025-01')).data<BookMonth>().bankLines).toMatchObject([{ text: 'RENT' }])
   })
 })
+
+describe('the first month of a book', { timeout }, () => {
+  test('no day before the circle began to buy is booked, unless the bank shows so early a line', async ({ testApp }) => {
+    const { ben, operating, post, files, decide, circleId, ann } = await createBookCircle(testApp)
+    await decide({ kind: 'treasurer', member: ben._id })
+    const rent = { what: 'rent', bankAccountId: operating, amountCents: 10_000 }
+    expect((await post(ben, 'income', { ...rent, day: '1999-12-31' })).body.code).toBe('book_day_too_early')
+    const paper = { amountCents: 10_000, day: '1999-12-31', documentVersionId: await insertPaper(testApp, circleId, ann) }
+    const recorded = await testApp.call(ann, 'POST', `app/call/${circleId}/contribution`, paper)
+    expect(recorded.body.code).toBe('book_day_too_early')
+    const body = bankFile(operating, bankCsv([['2019-11-10', 10_000, 'RENT']]), { from: '1999-01-01', to: '2020-02-29' })
+    expect((await testApp.call(ben, 'POST', `${files}/import`, body)).status).toBe(200)
+    const [line] = (await testApp.call(ben, 'GET', `${files}/lines`)).data<BankLines>().lines
+    expect((await post(ben, 'income', { ...rent, bankLineId: line?._id })).status).toBe(200)
+    // The file says that it shows days from 1999 on; the months begin with its first line.
+    expect((await testApp.call(ben, 'GET', `app/book/${circleId}`)).data<Book>().next.month).toBe('2019-11')
+  })
+
+  test('a slip in the year that was reversed makes no months that have to be closed', async ({ testApp }) => {
+    const { book, operating, ben, get } = await bookWith(testApp, [])
+    const rent = { what: 'rent', bankAccountId: operating, amountCents: 10_000, payee: 'Tenant' }
+    const { entryId } = await book('income', { ...rent, day: '2024-01-10' })
+    expect((await get(ben)).data<Book>().next.month).toBe('2024-01')
+    await book(`reversal/${entryId}`, { words: 'The year was wrong', day: '2025-01-10' })
+    expect((await get(ben)).data<Book>().next.month).toBe('2025-01')
+  })
+})

@@ -3,6 +3,7 @@ import { mayReadMoney } from '#domain/may/circle.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { isId } from '#server/db/ids.ts'
 import type { Actor } from '#server/sessions/actor.ts'
+import { requireDayOfBook } from '#server/shared/book/first-day.ts'
 import { readMembers } from '#server/shared/calls/tell-of-calls.ts'
 import { todayIn } from '#server/shared/circles/circle-zone.ts'
 import { lockCircleAs } from '#server/shared/circles/lock-circle-as.ts'
@@ -41,7 +42,8 @@ export async function requireBankAccount(tx: Tx, circleId: string, accountId: st
   return row.id
 }
 
-/** Money was moved on a day that has come. */
+/** Money was moved on a day that has come, and that the book takes. */
 export async function requirePastDay(tx: Tx, circleId: string, day: string): Promise<void> {
   if (day > (await todayIn(tx, circleId))) throw new Refusal('invalid', { fields: [{ field: 'day', message: 'The day cannot lie ahead' }] })
+  await requireDayOfBook(tx, circleId, day)
 }

@@ -5,6 +5,7 @@ import { sumCents } from '#domain/cents.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { newId } from '#server/db/ids.ts'
 import { readClosedTo } from './closed-months.ts'
+import { requireDayOfBook } from './first-day.ts'
 
 export type NewEntry = {
   readonly circleId: string
@@ -34,6 +35,8 @@ export async function writeEntry(tx: Tx, entry: NewEntry): Promise<{ readonly id
     throw new Error(`the lines of an entry (${entry.kind}) do not sum to 0`)
   const closedTo = await readClosedTo(tx, circleId)
   if (closedTo !== null && entry.day <= closedTo) throw new Refusal('book_month_closed')
+  // What the bank had before its first line was there before the circle began to buy.
+  if (entry.kind !== 'opening') await requireDayOfBook(tx, circleId, entry.day)
   const id = newId()
   const { number } = await tx
     .insertInto('book_entries')
