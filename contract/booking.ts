@@ -146,12 +146,16 @@ export const loanPaymentRequest = z.object({
   documentVersionId: idText.nullish(),
 })
 
-/** Money in suspense is found out: an entry without cash. Plus: it was money in. What is owed to or by the treasurer, another member says. */
+/** Money in suspense is found out: an entry without cash. Plus: it was money in. What is owed to or by the treasurer, or is their part, another member says. */
 export const resolveRequest = z.object({
   amountCents: signedCents.refine((cents) => cents !== 0, 'Please give an amount'),
   to: z.union([
     z.object({ account: z.enum(['rent', 'other_income', ...costAccounts]) }),
     z.object({ account: z.literal('owed'), person: idText }),
+    /** What a member paid in: it fills their open parts, the rest is kept for them. */
+    z.object({ account: z.literal('capital'), person: idText }),
+    /** Principal that was paid. */
+    z.object({ account: z.literal('loan'), lender: payee }),
     z.object({ account: z.literal('held'), heldBy: z.enum(holderKeys) }),
     z.object({ account: z.literal('deposits_held'), tenant: text(120).trim().nullish() }),
   ]),

@@ -76,7 +76,12 @@ export const capitalLines = (filled: readonly Filled<OpenPart>[]): BookLine[] =>
   }))
 
 /** The entry of a payment, or of kept money that counts when a call opens. */
-export const paymentLines = (payer: string, into: MoneyPlace, paidCents: Cents, filling: Filling<OpenPart>): BookLine[] =>
+export const paymentLines = (
+  payer: string,
+  into: MoneyPlace | { readonly account: 'suspense' },
+  paidCents: Cents,
+  filling: Filling<OpenPart>,
+): BookLine[] =>
   withoutZeros([
     { ...into, amountCents: paidCents },
     { account: 'owed', person: payer, amountCents: filling.keptUsedCents - filling.surplusCents },

@@ -80,10 +80,10 @@ export const bookRules: readonly LedgerRule[] = [
     'a payment that counted is not booked as it was said',
     `select c.circle_id as id, 'entry ' || e.number as detail from contributions c join book_entries e on e.id = c.entry_id
      cross join lateral (
-       select coalesce(sum(amount_cents) filter (where account in ('cash', 'held')), 0) as came,
+       select coalesce(sum(amount_cents) filter (where account in ('cash', 'held', 'suspense')), 0) as came,
          bool_and(case account when 'cash' then bank_account_id is not distinct from c.bank_account_id
            when 'held' then holder = 'title' and c.bank_account_id is null
-           when 'owed' then user_id = c.payer else account = 'capital' end) as is_theirs
+           when 'owed' then user_id = c.payer when 'suspense' then true else account = 'capital' end) as is_theirs
        from book_lines where entry_id = e.id) lines
      where (e.kind, e.circle_id, came, is_theirs) is distinct from ('contribution', c.circle_id, c.amount_cents, true)`,
   ],

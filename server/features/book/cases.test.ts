@@ -417,6 +417,75 @@ describe('a closed month', { timeout }, () => {
   })
 })
 
+describe('money in suspense', { timeout }, () => {
+  test('goes back of a deposit, from who holds it and to the lender only as far as there is some', async ({ testApp }) => {
+    const { ben, book, write, operating, lineOf, post, balanceOf } = await bookWith(testApp, [
+      ['2025-01-10', 50_000, 'IN'],
+      ['2025-01-20', -40_000, 'OUT'],
+    ])
+    const cash = { bankAccountId: operating, words: 'Not known' }
+    await book('income', { ...cash, what: 'suspense', amountCents: 50_000, bankLineId: lineOf('IN') })
+    await book('payment', { ...cash, what: 'suspense', amountCents: 40_000, bankLineId: lineOf('OUT') })
+    await write('settlement', '2025-01-05', [
+      { account: 'held', heldBy: 'title', amountCents: 10_000 },
+      { account: 'property', amountCents: 40_000 },
+      { account: 'deposits_held', who: 'Flat A', amountCents: -20_000 },
+      { account: 'loan', amountCents: -30_000 },
+    ])
+    const most = [
+      [-20_001, { account: 'deposits_held', tenant: ' flat a ' }],
+      [-1, { account: 'deposits_held', tenant: 'Flat B' }],
+      [-30_001, { account: 'loan', lender: 'First Bank' }],
+      [1, { account: 'loan', lender: 'First Bank' }],
+      [10_001, { account: 'held', heldBy: 'title' }],
+    ] as const
+    for (const [amountCents, to] of most) {
+      const refused = await post(ben, 'resolution', { amountCents, to, words: 'Found' })
+      expect([to, amountCents, refused.body.code]).toEqual([to, amountCents, 'more_than_held'])
+    }
+    await book('resolution', { amountCents: -20_000, to: { account: 'deposits_held', tenant: 'Flat A' }, words: 'Given back' })
+    await book('resolution', { amountCents: -20_000, to: { account: 'loan', lender: 'First Bank' }, words: 'Principal' })
+    await book('resolution', { amountCents: 10_000, to: { account: 'held', heldBy: 'title' }, words: 'Refund of the title company' })
+    expect([await balanceOf('deposits_held'), await balanceOf('loan'), await balanceOf('held')]).toEqual([0, -10_000, 0])
+    expect(await balanceOf('suspense')).toBe(-40_000)
+  })
+
+  test('that a member paid in fills their part; the treasurer’s own is said by another member, who may still confirm the month', async ({
+    testApp,
+  }) => {
+    const { ann, ben, cy, book, get, operating, lineOf, post, balanceOf, circleId } = await bookWith(testApp, [
+      ['2025-01-10', 2_600_000, 'CY'],
+      ['2025-01-12', 2_500_000, 'BEN'],
+    ])
+    const call = { amountCents: 10_000_000, dueDay: '2099-01-31', why: 'Closing' }
+    expect((await testApp.call(ann, 'POST', `app/call/${circleId}`, call)).status).toBe(200)
+    const cash = { what: 'suspense', bankAccountId: operating, words: 'Not known' }
+    await book('income', { ...cash, amountCents: 2_600_000, bankLineId: lineOf('CY') })
+    await book('income', { ...cash, amountCents: 2_500_000, bankLineId: lineOf('BEN') })
+    const part = (person: Person, amountCents: number) => ({
+      amountCents,
+      to: { account: 'capital', person: person._id },
+      words: 'Their part',
+    })
+    expect((await post(ben, 'resolution', part(cy, -1))).body.code).toBe('more_than_held')
+    const { entryId } = await book('resolution', part(cy, 2_600_000))
+    expect((await post(ben, 'resolution', part(ben, 2_500_000))).body.code).toBe('treasurer_has_no_word')
+    expect((await post(ann, 'resolution', part(ben, 2_500_001))).body.code).toBe('more_than_held')
+    expect((await post(cy, 'resolution', part(ben, 2_500_000))).body.code).toBe('step_up_required')
+    await stepUpFor(testApp, cy, 'confirm_money')
+    await book('resolution', part(ben, 2_500_000), cy)
+    const { calls } = (await testApp.call(ann, 'GET', `app/call/${circleId}`)).data<CallList>()
+    expect([calls[0]?.openCents, await balanceOf('capital'), await balanceOf('suspense')]).toEqual([5_000_000, -5_000_000, 0])
+    expect((await get(cy)).data<Book>().owed).toMatchObject([{ _id: cy._id, owedCents: 100_000 }])
+    const month = (await get(cy)).data<Book>().today.slice(0, 7)
+    expect((await get(cy, `/month/${month}`)).data<BookMonth>().confirmers.map(({ _id }) => _id)).toContain(cy._id)
+    // A mistake is put right as of any payment, and the money waits again.
+    await book(`reversal/${entryId}`, { words: 'It was not Cy' })
+    expect([await balanceOf('capital'), await balanceOf('suspense')]).toEqual([-2_500_000, -2_600_000])
+    await book('resolution', { amountCents: 2_600_000, to: { account: 'rent' }, words: 'A year of rent' })
+  })
+})
+
 describe('the first month of a book', { timeout }, () => {
   test('no day before the circle began to buy is booked, unless the bank shows so early a line', async ({ testApp }) => {
     const { ben, operating, post, files, decide, circleId, ann } = await createBookCircle(testApp)

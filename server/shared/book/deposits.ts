@@ -26,3 +26,9 @@ export async function readDeposits(db: Database | Tx, circleId: string): Promise
     group by lower(trim(coalesce(who, ''))) having sum(amount_cents) <> 0 order by 1`.execute(db)
   return rows
 }
+
+const plain = (name: string): string => name.trim().toLowerCase()
+
+/** What is held of a tenant, or of those whom nobody has named. */
+export const findDeposit = (deposits: readonly { readonly tenant: string; readonly heldCents: Cents }[], tenant: string): Cents =>
+  deposits.find((deposit) => plain(deposit.tenant) === plain(tenant))?.heldCents ?? 0

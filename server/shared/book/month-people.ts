@@ -11,6 +11,7 @@ import { readBookkeeper } from './bookkeeper.ts'
  * member about the treasurer's own money.
  */
 const isOfWords = sql<boolean>`(book_entries.kind in ('distribution', 'call_opened', 'give_up', 'resolution')
+  or (book_entries.kind = 'contribution' and exists (select from book_lines where entry_id = book_entries.id and account = 'suspense'))
   or exists (select from contributions join contribution_words on contribution_id = contributions.id where contributions.entry_id = book_entries.id)
   or exists (select from contribution_returns where contribution_returns.entry_id = book_entries.id)
   or exists (select from paid_backs where paid_backs.entry_id = book_entries.id))`

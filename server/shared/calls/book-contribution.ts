@@ -16,13 +16,17 @@ import { tellOfMoney } from './tell-of-calls.ts'
 export type Payment = {
   readonly circleId: string
   readonly payer: string
-  readonly place: MoneyPlace
+  /** `suspense`: it came before it was known what it is. */
+  readonly place: MoneyPlace | { readonly account: 'suspense' }
+  /** The account on which money from suspense came. */
+  readonly bankAccount?: string
   readonly amountCents: Cents
   /** For cash the bank's day. */
   readonly day: string
   readonly bookedBy: string
   /** Who sent it, if not the member. */
   readonly sender?: string | null | undefined
+  readonly words?: string | undefined
   readonly documentVersionId?: string | null | undefined
   /** The payment as it was recorded before it counted; null if a line of the bank is the first that is known of it. */
   readonly contributionId: string | null
@@ -58,7 +62,7 @@ async function saveContribution(tx: Tx, { circleId, payer, place, ...payment }: 
       id,
       circle_id: circleId,
       payer,
-      bank_account_id: place.account === 'cash' ? place.bankAccount : null,
+      bank_account_id: place.account === 'cash' ? place.bankAccount : (payment.bankAccount ?? null),
       amount_cents: payment.amountCents,
       day: payment.day,
       document_version_id: payment.documentVersionId ?? null,
@@ -103,6 +107,7 @@ export async function bookContribution(tx: Tx, payment: Payment): Promise<Booked
     lines,
     bookedBy,
     payee: sender,
+    words: payment.words,
     documentVersionId,
     acquisitionId: acquisition?.id,
   })

@@ -160,6 +160,8 @@ test('another member says that money in suspense is the treasurer’s', async ()
   // A form within a paragraph is no valid page.
   expect(screen.getByRole('dialog').closest('p')).toBeNull()
   await user.type(await dialog.findByLabelText(/^What/), 'Ben sent too much')
+  await user.click(dialog.getByLabelText(/^It belongs to/))
+  await user.click(await screen.findByRole('option', { name: 'Owed, to or by a person' }))
   await user.click(dialog.getByRole('button', { name: 'Book $123.45' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   const to = { account: 'owed', person: 'ben' }

@@ -35,6 +35,7 @@ import {
   bookingOf,
   bookingProblems,
   fieldsOf,
+  isResolution,
   kindsFor,
   resolvableAccounts,
   type ShownLine,
@@ -96,7 +97,7 @@ function firstValues(kind: BookingKindName, form: BookForm, { line, motionId, pe
     bankAccountId: account?._id ?? '',
     from: nullValue,
     to: nullValue,
-    account: kind === 'resolution' ? nullValue : (motion?.accounts[0] ?? 'repairs'),
+    account: isResolution(kind) ? nullValue : (motion?.accounts[0] ?? 'repairs'),
     motionId: motion?._id ?? nullValue,
     payee: motion?.payee ?? '',
     person: personId,
@@ -109,7 +110,7 @@ function firstValues(kind: BookingKindName, form: BookForm, { line, motionId, pe
     words: '',
     documentVersionId: nullValue,
     belongsTo: nullValue,
-    ...((kind === 'resolution' || kind === 'owed_to_treasurer') && { amountCents: Math.abs(form.suspenseCents) || undefined }),
+    ...(isResolution(kind) && { amountCents: Math.abs(form.suspenseCents) || undefined }),
     ...(line && { day: line.day }),
   }
 }
@@ -246,10 +247,10 @@ function Fields({ circleId, kind, line, form, data }: FieldsProps) {
     ),
     account: () => (
       <SelectField
-        label={kind === 'resolution' ? 'It belongs to' : 'Account'}
+        label={isResolution(kind) ? 'It belongs to' : 'Account'}
         required
-        nullText={kind === 'resolution' ? 'Select...' : null}
-        options={kind === 'resolution' ? resolvableAccounts(costAccounts) : costs.map(accountOption)}
+        nullText={isResolution(kind) ? 'Select...' : null}
+        options={isResolution(kind) ? resolvableAccounts(costAccounts, kind === 'owed_to_treasurer') : costs.map(accountOption)}
         {...form.field('account')}
       />
     ),

@@ -76,7 +76,7 @@ const place = (value: string) => {
 
 /** Where money in suspense belongs. */
 function resolvedTo({ account, person, tenant }: BookingValues): object {
-  if (account === 'owed') return { account, person: chosen(person) ?? '' }
+  if (account === 'owed' || account === 'capital') return { account, person: chosen(person) ?? '' }
   if (account.startsWith('held:')) return { account: 'held', heldBy: account.slice(5) }
   return account === 'deposits_held' ? { account, tenant: written(tenant) } : { account }
 }
@@ -292,15 +292,15 @@ export const bookingKinds = {
     }),
   },
   owed_to_treasurer: {
-    text: 'Money in suspense that is owed to or by the treasurer',
+    text: 'Money in suspense that is the treasurer’s',
     title: 'It is the treasurer’s',
     side: 'none',
-    fields: ['side', 'amountCents', ...paperFields],
-    required: ['amountCents', 'words'],
+    fields: ['side', 'amountCents', 'account', ...paperFields],
+    required: ['amountCents', 'account', 'words'],
     call: 'resolution',
     body: (values) => ({
       amountCents: (values.amountCents ?? 0) * (values.side === 'out' ? -1 : 1),
-      to: { account: 'owed', person: values.person },
+      to: resolvedTo(values),
       ...words(values),
     }),
   },
@@ -321,6 +321,9 @@ export const bookingKind = (name: BookingKindName): BookingKind => bookingKinds[
 /** Whether a motion or the emergency limit has to permit it. */
 export const asksPermission = (name: BookingKindName): boolean => bookingKind(name).fields.includes('related')
 
+/** Whether it says what money in suspense was. */
+export const isResolution = (name: BookingKindName): boolean => bookingKind(name).call === 'resolution'
+
 /** The kinds that the treasurer can choose, without a line of the bank or against this one. A refund starts from its payment. */
 export const kindsFor = (line: ShownLine | null): readonly BookingKindName[] =>
   (Object.keys(bookingKinds) as BookingKindName[]).filter((name) => {
@@ -338,7 +341,7 @@ export function fieldsOf(name: BookingKindName, values: BookingValues, line: Sho
   return fields.filter((field) => {
     if (line && shownByLine.includes(field)) return false
     if (name === 'transfer' && line) return field !== (line.amountCents < 0 ? 'from' : 'to')
-    if (name === 'resolution' && field === 'person') return values.account === 'owed'
+    if (name === 'resolution' && field === 'person') return values.account === 'owed' || values.account === 'capital'
     if (name === 'resolution' && field === 'tenant') return values.account === 'deposits_held'
     return true
   })
@@ -406,11 +409,18 @@ export const bookingOf = (name: BookingKindName, values: BookingValues, context:
 
 const label = (account: BookAccount) => ({ value: account, text: bookAccounts[account].label })
 
-/** Where money in suspense can belong. */
-export const resolvableAccounts = (costs: readonly BookAccount[]) => [
+const ofPerson = [
+  { value: 'owed', text: 'Owed, to or by a person' },
+  { value: 'capital', text: 'A member’s payment of calls' },
+]
+
+/** Where money in suspense can belong; that of the treasurer, which another member says, is theirs. */
+export const resolvableAccounts = (costs: readonly BookAccount[], isOfTreasurer: boolean) => (isOfTreasurer ? ofPerson : allAccounts(costs))
+const allAccounts = (costs: readonly BookAccount[]) => [
   ...(['rent', 'other_income'] as const).map(label),
   ...costs.map(label),
-  { value: 'owed', text: 'Owed, to or by a person' },
+  ...ofPerson,
+  label('loan'),
   label('deposits_held'),
   ...moneyHolders.map(({ value, text }) => ({ value: `held:${value}`, text: `Held by others: ${text}` })),
 ]
