@@ -179,6 +179,12 @@ export type FoundColumns = {
 
 const headerWithin = 60
 
+/** Without a header: every column that says nothing else. */
+function textOf(rows: readonly (readonly string[])[], { text: _text, ...columns }: CsvColumns): readonly number[] {
+  const width = Math.max(0, ...rows.slice(0, sampleRows).map((cells) => cells.length))
+  return Array.from({ length: width }, (_, index) => index).filter((index) => !Object.values(columns).includes(index))
+}
+
 /** Which column says what: by the header, else by shape, and as a person chose. Null if day or amount cannot be told. */
 export function findColumns(rows: readonly (readonly string[])[], chosen: BankFileChoices['columns']): FoundColumns | null {
   const at = rows.slice(0, headerWithin).findIndex(isHeader)
@@ -188,5 +194,6 @@ export function findColumns(rows: readonly (readonly string[])[], chosen: BankFi
   if (day === undefined) return null
   const columns: CsvColumns = { ...nothing, ...found, ...chosen, day }
   if (columns.amount === null && columns.moneyIn === null && columns.moneyOut === null) return null
-  return { columns, header, first: at + 1 }
+  const isTextKnown = header.length > 0 || chosen?.text !== undefined
+  return { columns: isTextKnown ? columns : { ...columns, text: textOf(rows, columns) }, header, first: at + 1 }
 }

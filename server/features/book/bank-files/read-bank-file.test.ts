@@ -67,6 +67,10 @@ describe('what a person chooses', () => {
     expect(shown(readText(text, { columns: { day: 1, amount: 3, text: [4] } }))).toMatchObject([
       { lines: ['2027-02-02 -700 A', '2027-02-03 900 B'] },
     ])
+    // Of columns that a person chose every other one is text, as without a choice.
+    expect(shown(readText(text, { columns: { day: 1, amount: 3 } }))).toMatchObject([
+      { lines: [expect.stringMatching(/^2027-02-02 -700 .*A/), expect.stringMatching(/^2027-02-03 900 .*B/)] },
+    ])
     // A column of balances that follow from nothing is left out.
     const odd = 'Date,Description,Amount,Balance\n2027-02-01,A,1.00,5.00\n2027-02-02,B,1.00,17.00\n'
     expect(readText(odd)).toMatchObject({ ok: false, reason: 'bank_file_does_not_add_up' })
