@@ -40,8 +40,6 @@ const bankAccount = z.object({
   purpose: z.enum(bankPurposes),
   /** By the book, as of now. */
   cashCents: z.number(),
-  /** The bank’s balance at the end of `shownTo`; null while it gave none. */
-  bankCents: z.number().nullable(),
   /** The days that the bank’s files have shown. */
   shownFrom: z.string().nullable(),
   shownTo: z.string().nullable(),

@@ -242,7 +242,7 @@ export function mayConfirmMonth(person: string, { holders, booked, matched, trea
 export const monthConfirmers = (people: MonthPeople): readonly string[] =>
   people.holders.filter((holder) => mayConfirmMonth(holder, people).ok)
 
-export type ConfirmMonthRefusal = ConfirmerRefusal | 'month_not_ready' | 'typed_balance_differs'
+export type ConfirmMonthRefusal = ConfirmerRefusal | 'month_not_ready' | 'month_sent_back' | 'typed_balance_differs'
 
 /** `typedCents` is the balance that the confirmer read in the bank's own statement, before ours was shown. */
 export function decideConfirmMonth(
@@ -264,6 +264,7 @@ export const confirmMonthRefusalWords: Readonly<Record<ConfirmMonthRefusal, stri
   confirmer_matched: 'You matched a line of this month, so someone else confirms it.',
   confirmer_was_treasurer: 'You were treasurer in this month, so someone else confirms it.',
   month_not_ready: 'This month does not agree with the bank yet.',
+  month_sent_back: 'This month was sent back. It can be confirmed once the treasurer has done something about it.',
   typed_balance_differs:
     'The balance that you typed is not the one that the book and the bank’s files give. Please compare again, or send the month back.',
 }

@@ -29,7 +29,6 @@ export const sampleBook = (change: Partial<Book> = {}): Book => ({
       name: 'Operating',
       purpose: 'operating',
       cashCents: 3_948_901,
-      bankCents: 3_948_901,
       shownFrom: '2027-03-01',
       shownTo: '2027-05-17',
       unmatched: 2,

@@ -409,9 +409,16 @@ describe('a closed month', { timeout }, () => {
     expect(sent.data<BookMonth>().sentBack).toMatchObject([{ words: 'The rent is 5 short' }])
     expect(await told('month_sent_back')).toEqual([ben._id])
     expect(await needOf(cy)).toBeUndefined()
+    // What was sent back is neither confirmed nor sent back once more before something was done about it.
+    await stepUpFor(testApp, cy, 'confirm_money')
+    const typed = { balances: [{ bankAccountId: operating, typedCents: 200_000 }] }
+    expect((await post(cy, 'month/2025-01/confirm', typed)).body.error).toMatch(/sent back/)
+    expect((await get(cy, '/month/2025-01')).data<BookMonth>()).toMatchObject({ mayConfirm: false, maySendBack: false })
+    expect((await get(cy)).data<Book>()).toMatchObject({ next: { does: 'agree', isMine: false }, may: { confirm: null } })
     // The treasurer's next act offers it again.
     await book('income', { what: 'other_income', bankAccountId: operating, amountCents: 100, day: '2025-03-01' })
     expect(await needOf(cy)).toBeDefined()
+    expect((await get(cy, '/month/2025-01')).data<BookMonth>()).toMatchObject({ mayConfirm: true, maySendBack: true })
     expect((await get(ben, '/month/2025-01')).data<BookMonth>()).toMatchObject({ mayConfirm: false, isHidden: false })
     expect((await get(cy, '/month/2025-01')).data<BookMonth>().bankLines).toMatchObject([{ text: 'RENT' }])
   })

@@ -14,7 +14,7 @@ import { notify } from '#server/shared/notices/notify.ts'
 import { redeemStepUp } from '#server/shared/people/step-up.ts'
 import { readBankFacts } from './bank-facts.ts'
 import { type Booking, lockBook } from './lock-book.ts'
-import { readWordlessSuspense, standingsOf } from './month-standing.ts'
+import { isSentBack, readWordlessSuspense, standingsOf } from './month-standing.ts'
 import { offerMonth } from './offer-month.ts'
 
 type Place = { readonly circleId: string; readonly month: string }
@@ -31,6 +31,7 @@ export async function confirmMonth(
 ): Promise<void> {
   const { today } = await lockBook(tx, circleId, actor, booking)
   await redeemStepUp(tx, actor, 'confirm_money')
+  if (await isSentBack(tx, circleId, month)) throw refuse(confirmMonthRefusalWords.month_sent_back)
   const people = await readMonthPeople(tx, circleId, month)
   const standings = standingsOf(await readBankFacts(tx, circleId), month, today, await readWordlessSuspense(tx, circleId))
   if (standings.length === 0) throw refuse(confirmMonthRefusalWords.month_not_ready)

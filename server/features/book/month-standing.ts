@@ -43,3 +43,17 @@ export function standingsOf(facts: BankFacts, month: string, today: string, susp
 /** Whether the month agrees on every account; that an earlier one comes first is no matter. */
 export const agrees = (standings: readonly MonthOfAccount[]): boolean =>
   standings.length > 0 && standings.every(({ standing }) => standing.reasons.every(({ reason }) => reason === 'month_out_of_sequence'))
+
+/** Whether a month was sent back and has not been offered again. */
+export async function isSentBack(db: Database | Tx, circleId: string, month: string): Promise<boolean> {
+  const last = await db
+    .selectFrom('month_offers')
+    .select('sent_back_by')
+    .where('circle_id', '=', circleId)
+    .where('month', '=', `${month}-01`)
+    .orderBy('offered_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return last !== undefined && last.sent_back_by !== null
+}

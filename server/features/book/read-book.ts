@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Book, BookForm } from '#contract/book.ts'
 import { Refusal } from '#contract/errors.ts'
-import { bankBalanceAt } from '#domain/bank-lines.ts'
 import { type Balances, type BookAccount, bookAccounts, moneyHolders, totalOf } from '#domain/book-accounts.ts'
 import { addDays, formatCalendarMonth } from '#domain/dates.ts'
 import { lastDayOf, mayConfirmMonth, monthConfirmers, monthOf, monthReasonWords, monthsBetween } from '#domain/month-close.ts'
@@ -15,8 +14,8 @@ import { todayIn } from '#server/shared/circles/circle-zone.ts'
 import { readNames } from '#server/shared/deciding/read-names.ts'
 import { readFreeCash } from '#server/shared/distributions/cash.ts'
 import { readHoldings } from '#server/shared/ledger/holdings.ts'
-import { type BankFacts, readBankFacts, unmatchedOf } from './bank-facts.ts'
-import { agrees, nextToCloseOf, readWordlessSuspense, standingsOf } from './month-standing.ts'
+import { type BankFacts, firstMonthOf, readBankFacts, unmatchedOf } from './bank-facts.ts'
+import { agrees, isSentBack, nextToCloseOf, readWordlessSuspense, standingsOf } from './month-standing.ts'
 import { readEmergency, readPermittingMotions } from './permissions.ts'
 import { readFlows, readReopenedMonths, stateOf } from './read-month.ts'
 
@@ -71,6 +70,13 @@ async function readNext(
   }
   const standings = standingsOf(facts, month, today, await readWordlessSuspense(db, circleId))
   if (agrees(standings)) {
+    if (await isSentBack(db, circleId, month))
+      return {
+        words: `${formatCalendarMonth(month)} was sent back. What is not right stands on its page.`,
+        does: 'agree',
+        month,
+        isMine: isTreasurer,
+      }
     const people = await readMonthPeople(db, circleId, month)
     const waits =
       monthConfirmers(people).length === 0
@@ -85,6 +91,16 @@ async function readNext(
   return { words, does, month, isMine: isTreasurer }
 }
 
+/** The day with which the strip of months begins. What was taken back, and days of a file before the purchase, make no months of their own. */
+async function readFirstDay(db: Database | Tx, circleId: string, { accounts }: BankFacts, today: string): Promise<string> {
+  const { rows } = await sql<{ first: string | null }>`
+    select min(day) as first from book_entries where circle_id = ${circleId} and kind <> 'opening'
+      and not exists (select from book_entries as reversal where reversal.reverses = book_entries.id)`.execute(db)
+  const openings = accounts.flatMap((account) => firstMonthOf(account) ?? []).map((month) => `${month}-01`)
+  const shown = accounts.flatMap(({ run, startDay }) => (run ? [run.from, startDay ?? run.from].sort().slice(-1) : []))
+  return [...rows.flatMap(({ first }) => first ?? []), ...openings, ...shown].sort()[0] ?? today
+}
+
 /** The book of a circle as its members see it. */
 export async function readBook(db: Database | Tx, circleId: string, reader: string, isOwner: boolean): Promise<Book> {
   const facts = await readBankFacts(db, circleId)
@@ -97,9 +113,7 @@ export async function readBook(db: Database | Tx, circleId: string, reader: stri
   const suspense = await readWordlessSuspense(db, circleId)
   const flows = await readFlows(db, circleId)
   const reopened = await readReopenedMonths(db, circleId)
-  const entries = await sql<{ first: string | null }>`
-    select min(day) as first from book_entries where circle_id = ${circleId}`.execute(db)
-  const firstDay = [entries.rows[0]?.first, ...facts.accounts.map(({ run }) => run?.from)].filter((day) => day != null).sort()[0] ?? today
+  const firstDay = await readFirstDay(db, circleId, facts, today)
   const next = await readNext(db, circleId, facts, today, reader, isTreasurer)
   const names = await readNames(db as Database, bookkeeper ? [bookkeeper] : [])
   return {
@@ -129,7 +143,6 @@ export async function readBook(db: Database | Tx, circleId: string, reader: stri
         name,
         purpose,
         cashCents: balances.get(`cash:${id}`) ?? 0,
-        bankCents: run ? bankBalanceAt(run.to, account.balances, account.bankLines) : null,
         shownFrom: run?.from ?? null,
         shownTo: run?.to ?? null,
         unmatched: unmatchedOf(account).length,

@@ -9,7 +9,7 @@ import { readMonthPeople } from '#server/shared/book/month-people.ts'
 import { todayIn } from '#server/shared/circles/circle-zone.ts'
 import { readNames } from '#server/shared/deciding/read-names.ts'
 import { type BankFacts, readBankFacts } from './bank-facts.ts'
-import { agrees, type MonthOfAccount, readWordlessSuspense, standingsOf } from './month-standing.ts'
+import { agrees, isSentBack, type MonthOfAccount, readWordlessSuspense, standingsOf } from './month-standing.ts'
 import { readSummaries } from './read-entries.ts'
 
 /** Money in and out of a circle per month; transfers between own accounts are neither. */
@@ -141,6 +141,7 @@ export async function readMonth(db: Database | Tx, circleId: string, month: stri
   const people = await readMonthPeople(db, circleId, month)
   const may = mayConfirmMonth(reader, people)
   const isNext = standings.length > 0 && standings.every(({ standing }) => standing.reasons.length === 0)
+  const isBack = isNext && (await isSentBack(db, circleId, month))
   const { closing, typed, reopened } = await readClosings(db, circleId, month)
   const isTreasurer = (await readBookkeeper(db, circleId)) === reader
   const isHidden = may.ok && state !== 'closed' && people.holders.length > 1
@@ -193,13 +194,15 @@ export async function readMonth(db: Database | Tx, circleId: string, month: stri
     bankLines: maySeeTexts ? await readMonthLines(db, circleId, month) : [],
     confirmers: confirmers.map(named),
     isHidden,
-    mayConfirm: may.ok && isNext,
-    maySendBack: may.ok && isNext,
-    confirmRefusal: may.ok
-      ? isNext || state === 'closed'
-        ? null
-        : confirmMonthRefusalWords.month_not_ready
-      : confirmMonthRefusalWords[may.reason],
+    mayConfirm: may.ok && isNext && !isBack,
+    maySendBack: may.ok && isNext && !isBack,
+    confirmRefusal: !may.ok
+      ? confirmMonthRefusalWords[may.reason]
+      : isBack
+        ? confirmMonthRefusalWords.month_sent_back
+        : isNext || state === 'closed'
+          ? null
+          : confirmMonthRefusalWords.month_not_ready,
     sentBack: sentBack.map(({ by, words, at }) => ({ by: named(by), words, at: at.toISOString() })),
     closed: closing && { by: named(closing.by), at: closing.at.toISOString() },
     reopened: reopened.map(({ by, at, reopenedAt, motionId }) => ({

@@ -42,7 +42,8 @@ export async function readOwningWaits(db: Database, circleId: string, readerId: 
       to_char(coalesce((select max(month) + interval '1 month' from closed_months where circle_id = ${circleId}), least(
         (select min(from_day) from bank_imports where circle_id = ${circleId}),
         (select min(day) from book_lines join book_entries on book_entries.id = entry_id
-          where book_lines.circle_id = ${circleId} and account = 'cash'))), 'YYYY-MM') as next,
+          where book_lines.circle_id = ${circleId} and account = 'cash' and reverses is null
+            and not exists (select from book_entries as reversal where reversal.reverses = book_entries.id)))), 'YYYY-MM') as next,
       (select count(*) from payout_marks where circle_id = ${circleId} and withdrawn_at is null and entry_id is null) as marked`.execute(db)
   const { unmatched = 0, offered = null, next = null, marked = 0 } = rows[0] ?? {}
   if (unmatched > 0) return { what: 'bank_lines', count: unmatched }
