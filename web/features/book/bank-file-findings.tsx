@@ -28,6 +28,16 @@ const signFromWords = {
   assumed: 'Assumed: please look at the lines',
 } as const
 
+type DayProps = { value: string | null; onChoose: (change: Choices) => void }
+
+export const FirstDay = ({ value, onChoose }: DayProps) => (
+  <DateField label="First day that it shows" value={value} onChange={(day) => onChoose({ from: day ?? undefined })} />
+)
+/** Also of a file that says its days itself: the bank may have been asked for more, as of an account that it has closed. */
+export const LastDay = ({ value, onChoose }: DayProps) => (
+  <DateField label="Last day that it shows" value={value} onChange={(day) => onChoose({ to: day ?? undefined })} />
+)
+
 type FindingsProps = { preview: BankFilePreview; onChoose: (change: Choices) => void; onAccount: (account: number) => void }
 
 /** What was found, as selects: a wrong finding is put right here, and the file is read again. */
@@ -77,12 +87,8 @@ export function Findings({ preview: { findings, accounts, account, format, daysA
           onChange={(value) => onChoose({ sign: value as Choices['sign'] })}
         />
       )}
-      {isCsv && daysAre !== 'stated' && (
-        <>
-          <DateField label="First day that it shows" value={from} onChange={(value) => onChoose({ from: value ?? undefined })} />
-          <DateField label="Last day that it shows" value={to} onChange={(value) => onChoose({ to: value ?? undefined })} />
-        </>
-      )}
+      {isCsv && daysAre !== 'stated' && <FirstDay value={from} onChoose={onChoose} />}
+      {to !== null && <LastDay value={to} onChoose={onChoose} />}
     </div>
   )
 }

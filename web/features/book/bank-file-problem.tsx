@@ -5,6 +5,7 @@ import { FieldMessage } from '#web/ui/fields/field-message.tsx'
 import { nullValue, SelectField } from '#web/ui/fields/select-field.tsx'
 import { ScrollRegion } from '#web/ui/layout/scroll-region.tsx'
 import type { Choices } from './bank-file-choices.ts'
+import { FirstDay, LastDay } from './bank-file-findings.tsx'
 import { Lines } from './bank-file-lines.tsx'
 import styles from './import-page.module.css'
 
@@ -19,13 +20,14 @@ const columnNames = [
 
 type ProblemProps = {
   problem: NonNullable<BankFilePreview['problem']>
-  chosen: NonNullable<Choices['columns']>
+  chosen: Choices
   onChoose: (change: Choices) => void
 }
 
 /** What is in the way, in a sentence, with the question that would settle it. */
 export function Problem({ problem, chosen, onChoose }: ProblemProps) {
-  const { words, ambiguousDay, rows, lines } = problem
+  const { reason, words, ambiguousDay, rows, lines } = problem
+  const columns = chosen.columns ?? {}
   const wide = Math.max(0, ...rows.map((row) => row.length))
   return (
     <div className={styles.problem}>
@@ -44,6 +46,12 @@ export function Problem({ problem, chosen, onChoose }: ProblemProps) {
         <FieldMessage>{words}</FieldMessage>
       )}
       {lines.length > 0 && <Lines lines={lines} />}
+      {reason === 'bank_file_no_lines' && (
+        <div className={styles.findings}>
+          <FirstDay value={chosen.from ?? null} onChoose={onChoose} />
+          <LastDay value={chosen.to ?? null} onChoose={onChoose} />
+        </div>
+      )}
       {rows.length > 0 && (
         <>
           <div className={styles.findings}>
@@ -53,7 +61,7 @@ export function Problem({ problem, chosen, onChoose }: ProblemProps) {
                 label={label}
                 nullText="None"
                 options={Array.from({ length: wide }, (_, index) => ({ value: String(index), text: `Column ${index + 1}` }))}
-                value={String(chosen[name] ?? nullValue)}
+                value={String(columns[name] ?? nullValue)}
                 onChange={(value) => onChoose({ columns: { [name]: value === nullValue ? null : Number(value) } })}
               />
             ))}

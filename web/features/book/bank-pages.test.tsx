@@ -3,6 +3,7 @@ import { Suspense } from 'react'
 import { expect, test } from 'vitest'
 import type { BankFilePreview } from '#contract/bank-files.ts'
 import type { BankLine, BankLines } from '#contract/bank-lines.ts'
+import type { BookForm } from '#contract/book.ts'
 import type { BookMonth } from '#contract/book-months.ts'
 import { refusals } from '#contract/errors.ts'
 import { ApiError } from '#web/api/api-error.ts'
@@ -21,12 +22,13 @@ type World = {
   after?: BookMonth
   asksFirst?: boolean
   mayMatch?: boolean
+  form?: BookForm
 }
 
 function show(
   page: React.ReactElement,
   address: string,
-  { previews = [], lines = [], outstanding = [], month, after, asksFirst = false, mayMatch = true }: World,
+  { previews = [], lines = [], outstanding = [], month, after, asksFirst = false, mayMatch = true, form = sampleBookForm() }: World,
 ) {
   const left = [...previews]
   let now = month
@@ -34,7 +36,7 @@ function show(
   const asked = serve(({ method, path, body }) => {
     if (path === 'app/circle/c1') return sampleCircle({ title: 'Larkspur Terrace', stage: 'owning' })
     if (path === 'app/book/c1') return sampleBook()
-    if (path === 'app/book/c1/form') return sampleBookForm()
+    if (path === 'app/book/c1/form') return form
     if (path === 'app/document/c1') return { documents: [], mayAdd: true }
     if (path === 'auth/passkey') return []
     if (path === 'auth/step-up') {
@@ -320,4 +322,43 @@ test('a month is sent back with words', async () => {
   await user.type(dialog.getByLabelText(/^Your words/), 'The lock was $169.40')
   await user.click(dialog.getByRole('button', { name: 'Send back' }))
   await waitFor(() => expect(sent()).toEqual([['app/book/c1/month/2027-04/send-back', { words: 'The lock was $169.40' }]]))
+})
+
+test('a file without lines can still say which days it shows, and of any file the last day can be put right', async () => {
+  const problem = { reason: 'bank_file_no_lines', words: 'This file has no lines.', lines: [], ambiguousDay: null, rows: [] }
+  const stated = samplePreview({ format: 'ofx2', daysAre: 'stated' })
+  const { user, sent } = show(<ImportPage circleId="c1" />, '/circle/c1/book-import', {
+    previews: [samplePreview({ problem, findings: null, lines: 0, added: 0, known: 0, from: null, to: null }), stated],
+  })
+  await chooseFile(user)
+  await screen.findByText(problem.words)
+  await user.type(screen.getByLabelText('First day that it shows'), '2027-05-01')
+  await waitFor(() => expect(sent().at(-1)?.[1]).toMatchObject({ choices: { from: '2027-05-01' } }))
+  await waitFor(() => expect(screen.queryByLabelText('First day that it shows')).toBeNull())
+  screen.getByLabelText('Last day that it shows')
+})
+
+test('any line of money in is matched as a member’s payment, and the treasurer’s own by another member', async () => {
+  const { user, sent } = show(<MatchPage circleId="c1" />, '/circle/c1/book-match', { lines: [sampleBankLine({ amountCents: 5_000 })] })
+  await user.click(await screen.findByLabelText('A member’s payment'))
+  const names = (await screen.findAllByRole('option')).map(({ textContent }) => textContent)
+  const [first] = sampleBookForm().members.filter(({ _id }) => _id !== sampleBook().treasurer?._id)
+  expect(names).not.toContain(sampleBook().treasurer?.name)
+  await user.click(screen.getByRole('option', { name: first?.name ?? '' }))
+  await user.click(screen.getByRole('button', { name: 'Match as their payment' }))
+  await waitFor(() => expect(sent()).toEqual([['app/bank-file/c1/contribution', { bankLineId: 'line', person: first?._id, callId: null }]]))
+})
+
+test('another member says that a line is the treasurer’s payment, and sees no other', async () => {
+  const { user, sent } = show(<MatchPage circleId="c1" />, '/circle/c1/book-match', {
+    lines: [sampleBankLine({ text: null, amountCents: 5_000 })],
+    mayMatch: false,
+    form: sampleBookForm({ members: [...sampleBookForm().members, { _id: 'third', name: 'Third Member' }] }),
+  })
+  await user.click(await screen.findByRole('button', { name: 'It is the treasurer’s payment' }))
+  const { treasurer } = sampleBook()
+  await waitFor(() =>
+    expect(sent()).toEqual([['app/bank-file/c1/contribution', { bankLineId: 'line', person: treasurer?._id, callId: null }]]),
+  )
+  expect(screen.queryByLabelText('A member’s payment')).toBeNull()
 })

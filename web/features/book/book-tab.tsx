@@ -91,6 +91,7 @@ export function BookTab({ circleId, isEnded }: BookTabProps) {
 
 function Entries({ circleId, month, state }: { circleId: string; month: string; state: string }) {
   const [query] = useSearchParams()
+  const typeAhead = useMenuTypeAhead()
   const page = Math.max(1, Number(query.get('page')) || 1)
   const { data } = useQuery(bookEntriesQuery(circleId, month, page))
   const download = (file: string) => async () => {
@@ -121,6 +122,17 @@ function Entries({ circleId, month, state }: { circleId: string; month: string; 
             My statement
           </ActionButton>
           <DownloadButton onDownload={download('book.csv')}>Book as CSV</DownloadButton>
+          <Menu width={280} position="bottom-end" offset={6}>
+            <Menu.Target>
+              <ActionButton variant="outline" rightSection={<IconChevronDown {...iconProps(18)} />} onClick={() => {}}>
+                For hledger
+              </ActionButton>
+            </Menu.Target>
+            <Menu.Dropdown onKeyDown={typeAhead}>
+              <Menu.Item onClick={download('book.journal')}>The book as a journal</Menu.Item>
+              <Menu.Item onClick={download('book.csv.rules')}>The rules that read the CSV</Menu.Item>
+            </Menu.Dropdown>
+          </Menu>
         </div>
       </div>
       {data === undefined ? (

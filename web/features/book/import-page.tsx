@@ -180,7 +180,7 @@ export function ImportPage({ circleId }: { circleId: string }) {
             }}
           />
         )}
-        {preview?.problem && <Problem problem={preview.problem} chosen={choices.columns ?? {}} onChoose={choose} />}
+        {preview?.problem && <Problem problem={preview.problem} chosen={choices} onChoose={choose} />}
         {failure && <FieldMessage>{failure}</FieldMessage>}
         {preview && <Balances preview={preview} />}
       </Card>

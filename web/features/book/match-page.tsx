@@ -9,7 +9,7 @@ import { formatCalendarDay } from '#domain/dates.ts'
 import { formatCents } from '#domain/money.ts'
 import { circleQuery } from '#web/api/circles.ts'
 import { useWatchCircle } from '#web/api/live.ts'
-import { bankLinesQuery, bookQuery } from '#web/shared/book/book.queries.ts'
+import { bankLinesQuery, bookFormQuery, bookQuery } from '#web/shared/book/book.queries.ts'
 import { useBookActs } from '#web/shared/book/use-book-acts.ts'
 import { useAct } from '#web/shared/calls/payment-list.tsx'
 import { useStepUp } from '#web/shared/people/step-up.tsx'
@@ -18,6 +18,7 @@ import { BackButton } from '#web/ui/buttons/back-button.tsx'
 import { SegmentedLinks } from '#web/ui/buttons/segmented-links.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { TableSkeleton } from '#web/ui/feedback/skeletons.tsx'
+import { nullValue, SelectField } from '#web/ui/fields/select-field.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { PageHeading } from '#web/ui/layout/page-heading.tsx'
 import { Pagination } from '#web/ui/layout/pagination.tsx'
@@ -137,13 +138,13 @@ function Desk({ circleId, book, data }: { circleId: string; book: Book; data: Ba
           </li>
         ))}
       </ul>
-      {chosen && <Chosen key={chosen._id} circleId={circleId} line={chosen} mayMatch={data.mayMatch} />}
+      {chosen && <Chosen key={chosen._id} circleId={circleId} book={book} line={chosen} mayMatch={data.mayMatch} />}
     </div>
   )
 }
 
 /** What the chosen line probably is, and what else can be done with it. */
-function Chosen({ circleId, line, mayMatch }: { circleId: string; line: BankLine; mayMatch: boolean }) {
+function Chosen({ circleId, book, line, mayMatch }: { circleId: string; book: Book; line: BankLine; mayMatch: boolean }) {
   const acts = useBookActs(circleId)
   const { run, dialog } = useStepUp('confirm_money')
   const { busy, act } = useAct(run)
@@ -230,6 +231,7 @@ function Chosen({ circleId, line, mayMatch }: { circleId: string; line: BankLine
           </section>
         )
       })}
+      {!line.matchId && isIn && <MemberPays circleId={circleId} book={book} line={line} mayMatch={mayMatch} />}
       {!line.matchId && mayMatch && (
         <div className={styles.more}>
           <ActionButton variant="subtle" leftSection={<IconPlus {...iconProps(18)} />} onClick={() => startBooking(isIn ? 'rent' : 'cost')}>
@@ -246,6 +248,44 @@ function Chosen({ circleId, line, mayMatch }: { circleId: string; line: BankLine
       )}
       {booking && <BookingDialog circleId={circleId} kind={booking} line={line} onClose={() => startBooking(null)} />}
       {dialog}
+    </div>
+  )
+}
+
+type MemberPaysProps = { circleId: string; book: Book; line: BankLine; mayMatch: boolean }
+
+/** It is what a member pays in, of a call or before one. Whose payment it is, the treasurer says; of the treasurer’s own another member. */
+function MemberPays({ circleId, book: { treasurer }, line, mayMatch }: MemberPaysProps) {
+  const acts = useBookActs(circleId)
+  const { busy, act } = useAct()
+  const { data: form } = useQuery(bookFormQuery(circleId))
+  const [person, choose] = useState(nullValue)
+  const members = form?.members ?? []
+  const isTreasurers = ({ _id }: { _id: string }) => _id === treasurer?._id
+  const mine = members.filter((member) => mayMatch === (members.length === 1 || !isTreasurers(member)))
+  // Of two members nobody could confirm the month in which the other one has matched.
+  const payers = mayMatch || members.length > 2 ? mine : []
+  if (payers.length === 0) return null
+  const [only] = payers
+  const payer = mayMatch ? payers.find(({ _id }) => _id === person) : only
+  const match = () => act('part', 'Matched', () => acts.matchContribution({ bankLineId: line._id, person: payer?._id ?? '', callId: null }))
+  return (
+    <div className={styles.payer}>
+      {mayMatch && (
+        <SelectField
+          label="A member’s payment"
+          nullText="Select who paid"
+          options={payers.map(({ _id, name }) => ({ value: _id, text: name }))}
+          description="It fills their open parts of calls; the rest is held for them."
+          value={person}
+          onChange={choose}
+        />
+      )}
+      {payer && (
+        <ActionButton variant="outline" loading={busy === 'part'} leftSection={<IconLink {...iconProps(18)} />} onClick={match}>
+          {mayMatch ? 'Match as their payment' : 'It is the treasurer’s payment'}
+        </ActionButton>
+      )}
     </div>
   )
 }
