@@ -197,7 +197,7 @@ async function addFeatures(api: FastifyInstance, services: Services, circles: Ci
   await api.register(bookRoutes({ db, publicUrl, noticeSeconds: settings.noticeSeconds }))
   await api.register(distributionsRoutes({ db, publicUrl, noticeSeconds: settings.noticeSeconds }))
   await api.register(statementsRoutes({ db, publicUrl }))
-  await api.register(bankFileRoutes({ db, keys, publicUrl, noticeSeconds: settings.noticeSeconds }))
+  await api.register(bankFileRoutes({ db, keys, limiter, publicUrl, noticeSeconds: settings.noticeSeconds }))
   await api.register(calendarRoutes({ db, keys, limiter, publicUrl }))
   await api.register(noticesRoutes(db))
   await api.register(pushesRoutes({ db, limiter, publicKey: services.pushKeys.publicKey, toAnyHost: settings.pushesToAnyHost }))

@@ -5,6 +5,7 @@ import type { BankFilePreview } from '#contract/bank-files.ts'
 import type { BankLines } from '#contract/bank-lines.ts'
 import { bankFileLimits } from '#domain/bank-file.ts'
 import { projectRoot } from '#server/root.ts'
+import { rateLimits } from '#server/shared/limits/rate-limits.ts'
 import { bankCsv, bankFile, createBookCircle } from '#server/testing/book-circle.ts'
 import { test } from '#server/testing/test-app.ts'
 
@@ -47,4 +48,11 @@ test('a bank file is previewed, imported once, and never in part', { timeout: 18
   await refused(bomb, '')
   expect((await send('import', 'x'.repeat(bankFileLimits.bytes + 1))).status).toBe(413)
   expect(await count()).toBe(4)
+})
+
+test('files are looked at so often in an hour, and no more', { timeout: 180_000 }, async ({ testApp }) => {
+  const { ann, operating, files } = await createBookCircle(testApp)
+  const look = async () => (await testApp.call(ann, 'POST', `${files}/preview`, bankFile(operating, bankCsv(lines), january))).status
+  for (let count = 0; count < rateLimits.bank_file_account.most; count++) expect(await look()).toBe(200)
+  expect(await look()).toBe(429)
 })

@@ -14,6 +14,7 @@ import { signedIn, verifiedInvestor } from '#server/http/guards.ts'
 import { idempotentTransaction } from '#server/http/idempotent-transaction.ts'
 import type { Keys } from '#server/sessions/keys.ts'
 import { requireIn } from '#server/shared/circles/relation.ts'
+import type { RateLimiter } from '#server/shared/limits/rate-limits.ts'
 import { importBankFile, previewBankFile } from './import-bank-file.ts'
 import type { Booking } from './lock-book.ts'
 import { matchContribution } from './match-contribution.ts'
@@ -25,10 +26,10 @@ const matchParams = params.extend({ matchId: z.string() })
 /** Base64 of the largest file, and the rest of the body. */
 const bodyLimit = Math.ceil(bankFileLimits.bytes / 3) * 4 + 16 * 1024
 
-type Parts = { readonly db: Database; readonly keys: Keys } & Booking
+type Parts = { readonly db: Database; readonly keys: Keys; readonly limiter: RateLimiter } & Booking
 
 /** What the bank shows: its files, and what of the book they are. */
-export function bankFileRoutes({ db, keys, publicUrl, noticeSeconds }: Parts): FastifyPluginAsyncZod {
+export function bankFileRoutes({ db, keys, limiter, publicUrl, noticeSeconds }: Parts): FastifyPluginAsyncZod {
   const booking = { publicUrl, noticeSeconds }
   const requireMember = requireIn(db, 'circleId', mayReadMoney)
   const write = { config: { guard: verifiedInvestor }, preValidation: requireMember }
@@ -40,7 +41,7 @@ export function bankFileRoutes({ db, keys, publicUrl, noticeSeconds }: Parts): F
         bodyLimit,
         schema: {
           summary: 'What a file of the bank shows and would add; nothing is stored',
-          refuses: [409, 413],
+          refuses: [409, 413, 429],
           params,
           body: bankFileRequest,
           response: { 200: bankFilePreviewReply },
@@ -48,6 +49,7 @@ export function bankFileRoutes({ db, keys, publicUrl, noticeSeconds }: Parts): F
       },
       async (request) => {
         const { circleId } = request.params
+        await limiter.take(db, 'bank_file_account', actorOf(request).id)
         return ok(await transaction(db, (tx) => previewBankFile(tx, actorOf(request), circleId, request.body, keys, booking)))
       },
     )

@@ -37,6 +37,8 @@ export const rateLimits = {
   vote_account: { most: 300, seconds: 10 * 60 },
   verification_account: { most: 20, seconds: 60 * 60 },
   document_account: { most: 60, seconds: 60 * 60 },
+  // Each choice on the page reads the file again.
+  bank_file_account: { most: 60, seconds: 60 * 60 },
   // What a seller or settler does mails others.
   offer_account: { most: 20, seconds: 24 * 60 * 60 },
   motion_account: { most: 20, seconds: 60 * 60 },
