@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { Suspense } from 'react'
 import { expect, test } from 'vitest'
 import type { Acquisition } from '#contract/acquisition.ts'
@@ -125,9 +125,8 @@ test('a further wire is recorded with the account that it was sent from', async 
   await user.click(await screen.findByRole('option', { name: 'Second, $5,000.00' }))
   await user.type(dialog.getByLabelText(/Amount sent/), '1,200.50')
   await user.click(dialog.getByRole('button', { name: 'Record a further wire' }))
-  await screen.findByText('The wire is recorded')
   const body = { amountCents: 120_050, day: null, bankAccountId: 'b2', isFurther: true }
-  expect(sent().at(-1)).toEqual(['POST', 'app/acquisition/c1/step/wire/done', body])
+  await waitFor(() => expect(sent().at(-1)).toEqual(['POST', 'app/acquisition/c1/step/wire/done', body]))
 })
 
 test('the owner enters the settlement statement line by line and sees its sums before sending', async () => {
