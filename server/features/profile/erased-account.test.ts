@@ -234,7 +234,7 @@ test('deleting a person empties the words of their motions everywhere; figures a
   expect(await wholeDatabase(testApp)).not.toMatch(/Zebrafish|Quokka|Numbat|wombat/)
   expect(await testApp.db.selectFrom('calendar_feeds').selectAll().where('user_id', '=', maya._id).execute()).toEqual([])
   const kept = await read(owner, motion)
-  expect([kept.title, kept.text, kept.payee, kept.standing.outcome, kept.standing.yes]).toEqual(['', '', null, 'did_not_pass', 6])
+  expect([kept.title, kept.text, kept.payee, kept.standing.outcome, kept.standing.yes]).toEqual(['', '', '', 'did_not_pass', 6])
   expect(kept.ballots).toContainEqual(expect.objectContaining({ name: 'Former member', choice: 'yes', reason: null }))
 })
 
