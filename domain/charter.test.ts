@@ -45,14 +45,19 @@ test('the charter names the periods and the parts that the rules count with', ()
 
 test('the charter names every part that a kind of motions needs, as the rules have it', () => {
   const words = [
-    ['half', { release: 'to release a member', owner: 'to name another owner', call: 'to call for money', give_up: 'to give up a purchase' }],
+    [
+      'half',
+      { release: 'to release a member', owner: 'to name another owner', call: 'to call for money', give_up: 'to give up a purchase' },
+    ],
     ['half', { admit: 'to admit a newcomer', settle: 'to settle a transfer of arcs' }],
     ['two thirds', { rules: 'to change these rules' }],
     ['three quarters', { let_go: 'to let a member go', sell: 'to sell the property', wind_up: 'to end the circle' }],
   ] as const
   const parts = { half: 1 / 2, 'two thirds': 2 / 3, 'three quarters': 3 / 4 }
   const [, listed = ''] = clause('Motions').split('which its kind needs: ')
-  const named = words.flatMap(([part, kinds]) => Object.entries(kinds).map(([kind, phrase]) => ({ part, kind: kind as MotionKind, phrase })))
+  const named = words.flatMap(([part, kinds]) =>
+    Object.entries(kinds).map(([kind, phrase]) => ({ part, kind: kind as MotionKind, phrase })),
+  )
   for (const { part, kind, phrase } of named) {
     const { parts: of = 0, of: all = 1 } = kindOf(kind).moreThan ?? {}
     expect([kind, of / all]).toEqual([kind, parts[part]])

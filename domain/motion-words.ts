@@ -5,7 +5,10 @@ import type { MotionOutcome } from './outcome.ts'
 type Possible = Pick<ProposalFacts, 'isOwner' | 'letGo' | 'isAnythingPaid' | 'isMoneyAway' | 'closedMonths'> & { readonly others: number }
 
 /** Why a motion of a kind that this stage knows cannot be made now, in few words; null if it can. */
-export function notNowWords(kind: MotionKind, { isOwner, letGo, isAnythingPaid, isMoneyAway, closedMonths, others }: Possible): string | null {
+export function notNowWords(
+  kind: MotionKind,
+  { isOwner, letGo, isAnythingPaid, isMoneyAway, closedMonths, others }: Possible,
+): string | null {
   if (kind === 'release' && isOwner) return 'Hand the circle over first'
   if (kind === 'owner' && others === 0) return 'Nobody else is here'
   if (kind === 'let_go' && letGo.length === 0) return 'No reason to let anyone go'

@@ -64,8 +64,7 @@ export async function requirePermission(
   const motionId = cost.motionId ?? null
   // A payment that no bank has shown has to be permitted now as well, whatever its day.
   const today = isShown ? day : await todayIn(tx, circleId)
-  const read = async (of: string) =>
-    isId(motionId) ? (await readPermittingMotions(tx, circleId, of, motionId, cost.payee))[0] : undefined
+  const read = async (of: string) => (isId(motionId) ? (await readPermittingMotions(tx, circleId, of, motionId, cost.payee))[0] : undefined)
   const motion = (await read(day)) ?? null
   if (motionId !== null && !motion) throw new Refusal('motion_not_found')
   const leftCents = Math.min(motion?.leftCents ?? 0, (await read(today))?.leftCents ?? 0)

@@ -9,7 +9,10 @@ import { selectOpenMotions } from '#server/shared/deciding/motions.ts'
 import { readHoldings } from '#server/shared/ledger/holdings.ts'
 import { selectFitOwners } from '#server/shared/ownership/change-owner.ts'
 
-type Possible = Pick<ProposalFacts, 'members' | 'owner' | 'fitOwners' | 'askRelease' | 'letGo' | 'isAnythingPaid' | 'isMoneyAway' | 'closedMonths'>
+type Possible = Pick<
+  ProposalFacts,
+  'members' | 'owner' | 'fitOwners' | 'askRelease' | 'letGo' | 'isAnythingPaid' | 'isMoneyAway' | 'closedMonths'
+>
 
 /** What decides which motions can be made now. Read only for the stages that need it. */
 export async function readPossible(db: Database | Tx, circleId: string, stage: Stage, noticeSeconds: number): Promise<Possible> {

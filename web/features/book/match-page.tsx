@@ -257,7 +257,8 @@ type MemberPaysProps = { circleId: string; book: Book; line: BankLine; mayMatch:
 /** It is what a member pays in, of a call or before one. Whose payment it is, the treasurer says; of the treasurer’s own another member. */
 function MemberPays({ circleId, book: { treasurer }, line, mayMatch }: MemberPaysProps) {
   const acts = useBookActs(circleId)
-  const { busy, act } = useAct()
+  const { run, dialog } = useStepUp('confirm_money')
+  const { busy, act } = useAct(run)
   const { data: form } = useQuery(bookFormQuery(circleId))
   const [person, choose] = useState(nullValue)
   const members = form?.members ?? []
@@ -286,6 +287,7 @@ function MemberPays({ circleId, book: { treasurer }, line, mayMatch }: MemberPay
           {mayMatch ? 'Match as their payment' : 'It is the treasurer’s payment'}
         </ActionButton>
       )}
+      {dialog}
     </div>
   )
 }

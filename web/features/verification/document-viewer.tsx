@@ -8,6 +8,7 @@ import { usePrivateFile } from '#web/api/files.ts'
 import { Day } from '#web/shared/time/moment.tsx'
 import { IconAction } from '#web/ui/buttons/icon-action.tsx'
 import { FieldMessage } from '#web/ui/fields/field-message.tsx'
+import { isPdfShown } from '#web/ui/fields/file-preview.tsx'
 import { ScrollRegion } from '#web/ui/layout/scroll-region.tsx'
 import { iconProps } from '#web/ui/theme/icon-props.ts'
 import styles from './document-viewer.module.css'
@@ -95,7 +96,8 @@ function Sheet({ file, isPicture, zoom, quarters }: SheetProps) {
     height: `calc(${isOnSide ? '100cqw' : '100cqh'} * ${zoom})`,
     transform: `translate(-50%, -50%) rotate(${quarters * 90}deg)`,
   }
-  if (isBroken) return <FieldMessage>This document could not be shown. Please open it in a new tab.</FieldMessage>
+  if (isBroken || (!isPicture && !isPdfShown()))
+    return <FieldMessage>This document could not be shown. Please open it in a new tab.</FieldMessage>
   return isPicture ? (
     <img className={`picture ${styles.sheet}`} style={style} src={file.url} alt={isolate(file.name)} onError={() => fail(true)} />
   ) : (

@@ -1,5 +1,5 @@
 import { fireEvent, screen } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { renderUi } from '#web/testing/render-ui.tsx'
 import { FilePreview } from './file-preview.tsx'
 
@@ -19,6 +19,15 @@ test.each([
 test('any other type is a download', () => {
   renderUi(<FilePreview file={file('text/csv')} />)
   expect(screen.getByRole('link', { name: 'plan.pdf' }).getAttribute('download')).toBe('plan.pdf')
+})
+
+test('a browser without a viewer offers a PDF instead of loading for ever', () => {
+  vi.stubGlobal('navigator', Object.create(navigator, { pdfViewerEnabled: { value: false } }))
+  const { container } = renderUi(<FilePreview file={file('application/pdf')} />)
+  expect(container.querySelector('iframe')).toBeNull()
+  expect(screen.queryByRole('status')).toBeNull()
+  expect(screen.getByText(/does not show PDF files/)).toBeDefined()
+  expect(screen.getByRole('link', { name: 'plan.pdf' })).toBeDefined()
 })
 
 test('the spinner disappears once the picture has loaded', () => {

@@ -28,6 +28,9 @@ function kindOf(contentType: string): Kind {
   return contentType.toLowerCase().startsWith('application/pdf') ? 'pdf' : 'other'
 }
 
+/** Without a viewer of its own, as on many phones, a browser would only download a PDF that is shown in the page. */
+export const isPdfShown = (): boolean => navigator.pdfViewerEnabled !== false
+
 /** Shows, plays or offers the file for download, depending on its type. */
 export function FilePreview({ file, failed = false, alt, isLarge = false, onBroken }: FilePreviewProps) {
   return (
@@ -46,7 +49,8 @@ const Spinner = ({ kind }: { kind?: Kind }) => (
 
 function Content({ file, alt, onBroken }: { file: PreviewFile; alt: string; onBroken: (() => void) | undefined }) {
   const kind = kindOf(file.contentType)
-  const [state, setState] = useState<'loading' | 'ready' | 'failed'>(kind === 'other' ? 'ready' : 'loading')
+  const isOffered = kind === 'other' || (kind === 'pdf' && !isPdfShown())
+  const [state, setState] = useState<'loading' | 'ready' | 'failed'>(isOffered ? 'ready' : 'loading')
   if (state === 'failed') return <Failure />
 
   const fail = () => {
@@ -64,7 +68,8 @@ function Content({ file, alt, onBroken }: { file: PreviewFile; alt: string; onBr
       {kind === 'audio' && (
         <audio src={file.url} controls preload="metadata" aria-label={alt} onLoadedMetadata={() => setState('ready')} {...load} />
       )}
-      {kind === 'pdf' && <iframe src={file.url} title={alt} onLoad={() => setState('ready')} {...load} />}
+      {kind === 'pdf' && isOffered && <p className="sub">This browser does not show PDF files in a page. Open the file instead.</p>}
+      {kind === 'pdf' && !isOffered && <iframe src={file.url} title={alt} onLoad={() => setState('ready')} {...load} />}
       {(kind === 'pdf' || kind === 'other') && (
         <a className={`text-link ${styles.link}`} href={file.url} download={file.name} target="_blank" rel="noopener noreferrer">
           <IconDownload {...iconProps(18)} />
