@@ -39,7 +39,7 @@ describe('proposing', () => {
       [{ closesAt: inDays(0.5) }, 'closesAt'],
       [{ closesAt: inDays(61) }, 'closesAt'],
       [{ closesAt: 'soon' }, 'closesAt'],
-      [{ ...spend(), payee: '' }, 'payee'],
+      [{ ...spend({ category: 'loan' }), payee: '' }, 'payee'],
       [spend({ amountCents: 0 }), 'facts.amountCents'],
       [spend({ amountCents: 1.5 }), 'facts.amountCents'],
       [spend({ repeats: { every: 'month', until: '2020-01-01' } }), 'facts.repeats.until'],
@@ -169,7 +169,9 @@ describe('voting', () => {
     await expect(sql`update motion_texts set title = 'Other'`.execute(testApp.db)).rejects.toThrow(/voted on/)
     await expect(sql`delete from motions`.execute(testApp.db)).rejects.toThrow(/voted on/)
     await expect(sql`update motion_votes set choice = 'no'`.execute(testApp.db)).rejects.toThrow()
-    await sql`update motion_texts set title = '', body = '', payee = null`.execute(testApp.db)
+    // A person's erasure empties the words, and keeps which payee it was.
+    await expect(sql`update motion_texts set title = '', body = '', payee = null`.execute(testApp.db)).rejects.toThrow(/voted on/)
+    await sql`update motion_texts set title = '', body = '', payee = null, payee_hash = 'a hash'`.execute(testApp.db)
   })
 
   test('or their lack: what has closed or was withdrawn is locked too, also against SQL', async ({ testApp }) => {
