@@ -8,6 +8,7 @@ import { openBankAccount } from '#server/shared/book/bank-accounts.ts'
 import { writeEntry } from '#server/shared/book/write-entry.ts'
 import { createBookCircle } from './book-circle.ts'
 import { past } from './example-book.ts'
+import { closeMonths } from './owning-circle.ts'
 import type { TestApp } from './test-app.ts'
 
 /** The whole worked example, two years earlier: every entry, arc 4 handed on from Cy to Dee, and the circle ended. Written into the tables. */
@@ -40,6 +41,8 @@ export async function writeEndedExample(testApp: TestApp) {
     )
     ids.set(no, id)
   }
+
+  await closeMonths(testApp, circleId, cy, ['2025-01', '2025-02', '2025-03', '2025-04'])
 
   // As the ledger would stand if all had happened then.
   const membership = newId()
