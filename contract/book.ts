@@ -30,6 +30,9 @@ const monthOfStrip = z.object({
   inCents: z.number(),
   /** Money out, above zero. */
   outCents: z.number(),
+  /** Of both, what came from members, and went to them. */
+  fromMembersCents: z.number(),
+  toMembersCents: z.number(),
   /** Why it does not agree yet, in sentences; empty when it agrees or is closed. */
   waitsFor: z.array(z.string()),
 })
@@ -155,7 +158,13 @@ export type BookEntrySummary = z.infer<typeof bookEntrySummary>
 export const entriesQuery = z.object({ month: monthText.optional(), page: pageQuery().page })
 /** Newest day first. */
 export const entriesReply = reply(
-  z.object({ entries: z.array(bookEntrySummary), total: z.number(), page: z.number(), pageSize: z.number() }),
+  z.object({
+    /** Each with all cash of the circle after it. */
+    entries: z.array(bookEntrySummary.extend({ cashAfterCents: z.number() })),
+    total: z.number(),
+    page: z.number(),
+    pageSize: z.number(),
+  }),
 )
 export type BookEntries = z.infer<typeof entriesReply>['data']
 

@@ -132,6 +132,8 @@ export async function readBook(db: Database | Tx, circleId: string, reader: stri
         isReopened: reopened.includes(month),
         inCents: flow?.inCents ?? 0,
         outCents: flow?.outCents ?? 0,
+        fromMembersCents: flow?.fromMembersCents ?? 0,
+        toMembersCents: flow?.toMembersCents ?? 0,
         waitsFor: [...new Set(reasons)],
       }
     }),

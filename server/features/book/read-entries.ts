@@ -98,6 +98,14 @@ export async function readSummaries(
 
 const pageSize = 50
 
+/** All cash of the circle after this entry, in the order of the list. */
+async function readCashAfter(db: Database | Tx, circleId: string, { day, number }: BookEntrySummary): Promise<Cents> {
+  const { rows } = await sql<{ cash: Cents }>`
+    select coalesce(sum(amount_cents), 0)::bigint as cash from book_lines join book_entries on book_entries.id = entry_id
+    where book_lines.circle_id = ${circleId} and account = 'cash' and (day, number) <= (${day}::date, ${number})`.execute(db)
+  return rows[0]?.cash ?? 0
+}
+
 type EntriesQuery = { readonly month?: string | undefined; readonly page: number }
 
 export async function readEntries(db: Database | Tx, circleId: string, { month, page }: EntriesQuery): Promise<BookEntries> {
@@ -105,5 +113,11 @@ export async function readEntries(db: Database | Tx, circleId: string, { month, 
   const where = sql`book_entries.circle_id = ${circleId} ${inMonth}`
   const { rows } = await sql<{ total: number }>`select count(*) as total from book_entries where ${where}`.execute(db)
   const entries = await readSummaries(db, where, sql`limit ${pageSize} offset ${(page - 1) * pageSize}`)
-  return { entries, total: rows[0]?.total ?? 0, page, pageSize }
+  let cashAfterCents = entries[0] ? await readCashAfter(db, circleId, entries[0]) : 0
+  const withCash = entries.map((entry) => {
+    const listed = { ...entry, cashAfterCents }
+    cashAfterCents -= entry.cashCents
+    return listed
+  })
+  return { entries: withCash, total: rows[0]?.total ?? 0, page, pageSize }
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { BookMonth } from '#contract/book-months.ts'
 import type { Cents } from '#domain/money.ts'
 import { confirmMonthRefusalWords, lastDayOf, mayConfirmMonth, monthConfirmers, monthReasonWords } from '#domain/month-close.ts'
@@ -12,14 +12,26 @@ import { type BankFacts, readBankFacts } from './bank-facts.ts'
 import { agrees, isSentBack, type MonthOfAccount, readWordlessSuspense, standingsOf } from './month-standing.ts'
 import { readSummaries } from './read-entries.ts'
 
+type Flow = {
+  readonly month: string
+  readonly inCents: Cents
+  readonly outCents: Cents
+  /** Of both, what came from members, and went to them. */
+  readonly fromMembersCents: Cents
+  readonly toMembersCents: Cents
+}
+
 /** Money in and out of a circle per month; transfers between own accounts are neither. */
-export async function readFlows(db: Database | Tx, circleId: string): Promise<{ month: string; inCents: Cents; outCents: Cents }[]> {
-  const { rows } = await sql<{ month: string; inCents: Cents; outCents: Cents }>`
-    select month, coalesce(sum(cash) filter (where cash > 0), 0)::bigint as "inCents", coalesce(-sum(cash) filter (where cash < 0), 0)::bigint as "outCents"
-    from (select to_char(day, 'YYYY-MM') as month, sum(amount_cents) as cash from book_lines
-      join book_entries on book_entries.id = entry_id
-      where book_lines.circle_id = ${circleId} and account = 'cash' group by entry_id, day) as entries
-    group by month order by month`.execute(db)
+export async function readFlows(db: Database | Tx, circleId: string): Promise<Flow[]> {
+  const sum = (where: RawBuilder<unknown>) => sql`coalesce(abs(sum(cash) filter (where ${where})), 0)::bigint`
+  const { rows } = await sql<Flow>`
+    select month, ${sum(sql`cash > 0`)} as "inCents", ${sum(sql`cash < 0`)} as "outCents",
+      ${sum(sql`cash > 0 and is_members`)} as "fromMembersCents", ${sum(sql`cash < 0 and is_members`)} as "toMembersCents"
+    from (select to_char(day, 'YYYY-MM') as month, sum(amount_cents) filter (where account = 'cash') as cash,
+        bool_or(account in ('capital', 'owed')) as is_members
+      from book_lines join book_entries on book_entries.id = entry_id
+      where book_lines.circle_id = ${circleId} group by entry_id, day) as entries
+    where cash is not null group by month order by month`.execute(db)
   return rows
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import type { Book } from '#contract/book.ts'
+import type { Book, BookEntries } from '#contract/book.ts'
 import type { BookMonth } from '#contract/book-months.ts'
 import type { Distribution } from '#contract/distributions.ts'
 import type { Export } from '#contract/export.ts'
@@ -72,6 +72,17 @@ describe('the worked example up to entry 30', () => {
 
     const book = (await get(cy)).data<Book>()
     expect(book.months.slice(0, 4).map(({ state }) => state)).toEqual(['closed', 'closed', 'closed', 'agrees'])
+    // Of money in and out, what was the members' own: January's call, what is missing of call 2, and what was paid out.
+    expect(book.months.slice(0, 3).map(({ fromMembersCents, toMembersCents }) => [fromMembersCents, toMembersCents])).toEqual([
+      [94_025_02, 0],
+      [975_02, 0],
+      [0, 750_03],
+    ])
+    for (const [index, month] of ['2025-01', '2025-02', '2025-03'].entries()) {
+      const [last] = (await get(cy, `/entries?month=${month}`)).data<BookEntries>().entries
+      const cash = (exampleBalances['cash:operating'][index] ?? 0) + (exampleBalances['cash:deposits'][index] ?? 0)
+      expect([month, last?.cashAfterCents]).toEqual([month, cash])
+    }
     // Booked today, the locksmith of February counts in this month’s emergency limit: no bank shows an outlay.
     expect(book).toMatchObject({ closedTo: '2025-03', suspenseCents: 0, emergency: { limitCents: 50_000, leftCents: 45_500 } })
     // Laid out within the emergency limit: the members are asked to ratify it.

@@ -62,10 +62,10 @@ test('the gauge says how far free cash is from the floor, and the table has ever
   await user.click(screen.getByRole('button', { name: 'As a table' }))
   const rows = within(screen.getByRole('region', { name: 'Money in and out, as a table' })).getAllByRole('row')
   expect(rows.map(({ textContent }) => textContent)).toEqual([
-    'MonthInOut',
-    'May 2027+$1,485.00-$555.00',
-    'April 2027+$4,220.00-$486.33',
-    'March 2027+$4,220.00-$693.29',
+    'MonthInFrom membersOutTo members',
+    'May 2027+$1,485.00+$1,000.00-$555.00$0.00',
+    'April 2027+$4,220.00$0.00-$486.33$0.00',
+    'March 2027+$4,220.00$0.00-$693.29-$600.00',
   ])
 })
 

@@ -61,8 +61,10 @@ export const entryTitle = ({
 }: Pick<BookEntrySummary, 'payee' | 'words' | 'accounts' | 'number'>): string =>
   payee && words ? `${payee}: ${words}` : payee || words || accounts || `Entry ${number}`
 
+type Listed = BookEntrySummary & { readonly cashAfterCents?: number }
+
 /** Entries, newest day first; the whole row opens one. */
-export const EntryList = ({ circleId, entries }: { circleId: string; entries: readonly BookEntrySummary[] }) => (
+export const EntryList = ({ circleId, entries }: { circleId: string; entries: readonly Listed[] }) => (
   <ul className={styles.root}>
     {entries.map((entry) => (
       <li key={entry._id} className={`${styles.row} num`} data-reversed={entry.isReversed}>
@@ -79,6 +81,9 @@ export const EntryList = ({ circleId, entries }: { circleId: string; entries: re
         <b className={styles.sum} data-in={entry.cashCents > 0}>
           {entry.cashCents === 0 ? formatCents(entry.amountCents) : signedCents(entry.cashCents)}
           {entry.cashCents === 0 && <span className="small sub">no cash</span>}
+          {entry.cashCents !== 0 && entry.cashAfterCents !== undefined && (
+            <span className="small sub">{formatCents(entry.cashAfterCents)} after</span>
+          )}
         </b>
       </li>
     ))}

@@ -1,5 +1,5 @@
 import { IconChartBar, IconTable } from '@tabler/icons-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import type { Book } from '#contract/book.ts'
 import { formatCalendarMonth } from '#domain/dates.ts'
 import { formatCents, formatDollars } from '#domain/money.ts'
@@ -40,6 +40,7 @@ function Chart({ months, chosen }: { months: readonly Month[]; chosen: string })
   const column = (width - left) / Math.max(months.length, 6)
   const lines = Array.from({ length: above + below + 1 }, (_, index) => (above - index) * step)
   const chart = useRef<SVGSVGElement>(null)
+  const id = useId()
   // On a phone the last months are shown first.
   useEffect(() => {
     const frame = chart.current?.parentElement
@@ -55,6 +56,23 @@ function Chart({ months, chosen }: { months: readonly Month[]; chosen: string })
         role="img"
         aria-label={`Money in and out of ${months.length === 1 ? '1 month' : `${months.length} months`}; the table has every figure`}
       >
+        {/* What is members’ own money is hatched. */}
+        <defs>
+          {(['in', 'out'] as const).map((way) => (
+            <pattern
+              key={way}
+              id={`${id}-${way}`}
+              className={styles.hatch}
+              data-way={way}
+              width="6"
+              height="6"
+              patternUnits="userSpaceOnUse"
+              patternTransform="rotate(45)"
+            >
+              <path d="M0 0V6" />
+            </pattern>
+          ))}
+        </defs>
         {lines.map((cents) => (
           <g key={cents}>
             <line
@@ -70,16 +88,29 @@ function Chart({ months, chosen }: { months: readonly Month[]; chosen: string })
             </text>
           </g>
         ))}
-        {months.map(({ month, inCents, outCents }, index) => {
+        {months.map(({ month, inCents, outCents, fromMembersCents, toMembersCents }, index) => {
           const x = left + index * column + column / 2
-          const bar = Math.min(18, column * 0.45)
+          const thickness = Math.min(18, column * 0.45)
+          const bar = (way: 'in' | 'out', from: number, cents: number, isMembers = false) => (
+            <rect
+              className={isMembers ? styles.members : undefined}
+              data-way={way}
+              fill={isMembers ? `url(#${id}-${way})` : undefined}
+              x={x - thickness / 2}
+              y={zero + from * pixels}
+              width={thickness}
+              height={cents * pixels}
+            />
+          )
           return (
             <g key={month} data-chosen={month === chosen}>
               {month === chosen && (
                 <rect className={styles.chosen} x={x - column / 2} y={top} width={column} height={height - top - bottom} />
               )}
-              <rect className={styles.in} x={x - bar / 2} y={zero - inCents * pixels} width={bar} height={inCents * pixels} />
-              <rect className={styles.out} x={x - bar / 2} y={zero} width={bar} height={outCents * pixels} />
+              {bar('in', -(inCents - fromMembersCents), inCents - fromMembersCents)}
+              {bar('out', 0, outCents - toMembersCents)}
+              {bar('in', -inCents, fromMembersCents, true)}
+              {bar('out', outCents - toMembersCents, toMembersCents, true)}
               <text x={x} y={height - 8} textAnchor="middle">
                 {shortMonth(month)}
               </text>
@@ -98,15 +129,19 @@ const Table = ({ months }: { months: readonly Month[] }) => (
         <tr>
           <th scope="col">Month</th>
           <th scope="col">In</th>
+          <th scope="col">From members</th>
           <th scope="col">Out</th>
+          <th scope="col">To members</th>
         </tr>
       </thead>
       <tbody>
-        {months.toReversed().map(({ month, inCents, outCents }) => (
+        {months.toReversed().map(({ month, inCents, outCents, fromMembersCents, toMembersCents }) => (
           <tr key={month}>
             <th scope="row">{formatCalendarMonth(month)}</th>
             <td>{signedCents(inCents)}</td>
+            <td>{signedCents(fromMembersCents)}</td>
             <td>{formatCents(-outCents || 0)}</td>
+            <td>{formatCents(-toMembersCents || 0)}</td>
           </tr>
         ))}
       </tbody>
@@ -137,8 +172,18 @@ export function MoneyBars({ book, chosen }: { book: Book; chosen: string }) {
       ) : (
         <>
           <p className={styles.keys}>
-            <span className={styles.keyIn}>In</span>
-            <span className={styles.keyOut}>Out</span>
+            <span data-way="in">Rent and other</span>
+            {months.some(({ fromMembersCents }) => fromMembersCents > 0) && (
+              <span data-way="in" data-members>
+                From members
+              </span>
+            )}
+            <span data-way="out">Costs</span>
+            {months.some(({ toMembersCents }) => toMembersCents > 0) && (
+              <span data-way="out" data-members>
+                To members
+              </span>
+            )}
           </p>
           <Chart months={months} chosen={chosen} />
         </>
