@@ -37,6 +37,23 @@ const monthOfStrip = z.object({
   waitsFor: z.array(z.string()),
 })
 
+/** A reversal of what another member confirmed, until it is confirmed too. */
+export const waitingReversal = z
+  .object({
+    _id: id,
+    /** The entry that is to be reversed. */
+    entryId: id,
+    number: z.number(),
+    amountCents: z.number(),
+    askedBy: named,
+    words: z.string(),
+    at: when,
+    mayConfirm: z.boolean(),
+    mayWithdraw: z.boolean(),
+  })
+  .meta({ id: 'WaitingReversal' })
+export type WaitingReversal = z.infer<typeof waitingReversal>
+
 const bankAccount = z.object({
   _id: id,
   name: z.string(),
@@ -89,6 +106,7 @@ export const book = z
     }),
     /** Payments that wait for a motion to ratify. */
     toRatify: z.array(z.object({ entryId: id, motionId: id, title: z.string() })),
+    reversals: z.array(waitingReversal),
     next: nextStep,
     may: z.object({
       /** Book, add bank files, match: the treasurer. */
@@ -207,6 +225,9 @@ export const bookEntry = bookEntrySummary
     mayReverse: z.boolean(),
     /** Why not, for the treasurer; with `mayReverse`, why only against a line of the bank. */
     reversalRefusal: z.string().nullable(),
+    /** Whether its reversal waits for the word of another, unless a line of the bank shows it. */
+    reversalNeedsWord: z.boolean(),
+    waitingReversal: waitingReversal.nullable(),
     mayAddReceipt: z.boolean(),
   })
   .meta({ id: 'BookEntry' })
@@ -215,3 +236,8 @@ export const bookEntryReply = reply(bookEntry)
 
 /** After booking: the entry, and the motion that was opened to ratify it. */
 export const bookedReply = reply(z.object({ entryId: id, number: z.number(), ratifyMotionId: id.nullable() }))
+
+/** After a reversal; `entryId` is null while it waits for a word. */
+export const reversedReply = reply(
+  z.object({ entryId: id.nullable(), number: z.number().nullable(), ratifyMotionId: id.nullable(), reversalId: id.nullable() }),
+)

@@ -298,8 +298,13 @@ export const refusals = {
   reversal_needs_others: {
     status: 409,
     error:
-      'Others decided or confirmed this entry, so the treasurer cannot take it back alone. A distribution is taken back by a motion, a payment of a member on the page of its call. Of other entries only money that the bank shows as returned is reversed, against its line.',
+      'Others decided or confirmed this entry, so the treasurer cannot take it back alone. A distribution is taken back by a motion, a payment of a member on the page of its call.',
   },
+  reversal_waits: {
+    status: 409,
+    error: 'The reversal of this entry waits for a word already. It can be withdrawn, or the entry reversed against a line of the bank.',
+  },
+  entry_reversal_not_found: { status: 404, error: 'This reversal could not be found, was withdrawn or is booked already.' },
   reversal_needs_bank: {
     status: 409,
     error:

@@ -190,6 +190,8 @@ export const exportReply = reply(
           'return_confirmed',
           'paid_back_recorded',
           'paid_back_confirmed',
+          'reversal_asked',
+          'reversal_confirmed',
         ]),
         month: z.string().nullable(),
         words: z.string(),

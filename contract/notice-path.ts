@@ -37,7 +37,7 @@ export function noticePath({ kind, circle, property, motion, call, distribution,
     return paths.circlePurchase(circle)
   if (kind === 'statement_issued') return paths.yearStatement(circle, year ?? 'latest')
   if (month) return paths.circleBookMonth(circle, month)
-  if (kind === 'outlay_waits') return paths.circleBook(circle)
+  if (kind === 'outlay_waits' || kind === 'reversal_waits') return paths.circleBook(circle)
   if (kind === 'where_to_pay') return paths.circlePurchase(circle)
   if (kind === 'sign_asked' || kind === 'sign_named' || kind === 'document_signed' || kind === 'sign_declined')
     return paths.circleDocuments(circle)

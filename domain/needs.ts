@@ -20,6 +20,7 @@ export const memberNeedKinds = [
   'month',
   'bank_lines',
   'outlay',
+  'reversal',
   'bid',
   'arcs_to_pay',
   'arcs_paid',
@@ -122,6 +123,7 @@ const cellOf: Readonly<Record<NeedKind, NeedCellKind>> = {
   month: 'close',
   bank_lines: 'match',
   outlay: 'confirm',
+  reversal: 'confirm',
   bid: 'arcs',
   arcs_to_pay: 'arcs',
   arcs_paid: 'arcs',
@@ -206,9 +208,10 @@ const words: Readonly<Record<NeedCellKind, Words>> = {
   },
   confirm: {
     label: 'Your word',
-    unit: (count) => many(count, 'payment to confirm', 'payments to confirm'),
+    unit: (count, first) =>
+      first.kind === 'reversal' ? many(count, 'word asked', 'words asked') : many(count, 'payment to confirm', 'payments to confirm'),
     due: 'Due',
-    what: (needs) => `Paid by others in ${circleNames(needs)}`,
+    what: (needs) => `${needs.every(({ kind }) => kind === 'reversal') ? 'To be reversed' : 'Paid by others'} in ${circleNames(needs)}`,
     action: 'Look at payments',
   },
   agree: {

@@ -151,6 +151,7 @@ const sentences = {
   month_closed: ({ circle }) => `A month of the book of ${circle} was closed`,
   booked_without_permission: ({ circle }) => `A payment that nobody had permitted was booked in ${circle}, because the bank shows it`,
   outlay_waits: ({ circle }) => `An outlay of the treasurer of ${circle} waits for another member’s word`,
+  reversal_waits: ({ circle }) => `The reversal of an entry of the book of ${circle} waits for your word`,
   sign_asked: ({ facts, circle }) => `${counted(facts.count ?? 1, 'document waits', 'documents wait')} for your signature in ${circle}`,
   sign_named: ({ circle }) => `Someone says that you signed a paper of ${circle}: please say whether that is so`,
   document_signed: ({ circle }) => `A document of ${circle} was signed by everyone who was asked`,

@@ -23,3 +23,12 @@ export function mayConfirmPaidBack(
   if (user === recordedBy) return false
   return receiver === recordedBy || !members.includes(receiver) ? members.includes(user) : user === receiver
 }
+
+/**
+ * Who may confirm that an entry is reversed that counted by another member's word: whose money it is, if someone else asked; otherwise any other
+ * member. Never who asked.
+ */
+export const mayConfirmReversal = (
+  user: string,
+  { person, askedBy, members }: { readonly person: string; readonly askedBy: string; readonly members: readonly string[] },
+): boolean => user !== askedBy && mayConfirmPaidBack(user, { receiver: person, recordedBy: askedBy, members })

@@ -658,6 +658,23 @@ export interface DocumentVersionTexts {
   version_id: string;
 }
 
+export interface EntryReversals {
+  asked_by: string;
+  at: Generated<Timestamp>;
+  circle_id: string;
+  confirmed_by: string | null;
+  entry_id: string;
+  id: string;
+  person: string;
+  reversal_id: string | null;
+  withdrawn_at: Timestamp | null;
+}
+
+export interface EntryReversalTexts {
+  entry_reversal_id: string;
+  words: Generated<string>;
+}
+
 export interface Files {
   announced_size: number | null;
   attached_at: Timestamp | null;
@@ -1688,6 +1705,8 @@ export interface DB {
   document_version_texts: DocumentVersionTexts;
   document_versions: DocumentVersions;
   documents: Documents;
+  entry_reversal_texts: EntryReversalTexts;
+  entry_reversals: EntryReversals;
   files: Files;
   gazetteer: Gazetteer;
   idempotency_keys: IdempotencyKeys;

@@ -236,6 +236,8 @@ export const roleTable: Readonly<Record<string, Row>> = {
   'POST /api/app/book/{circleId}/receipt': { admits: 'investor', id: 'circle' },
   'POST /api/app/book/{circleId}/outlay': { admits: 'investor', id: 'circle' },
   'POST /api/app/book/{circleId}/reversal/{entryId}': { admits: 'investor', id: 'circle' },
+  'POST /api/app/book/{circleId}/entry-reversal/{reversalId}/confirm': { admits: 'investor', id: 'circle' },
+  'POST /api/app/book/{circleId}/entry-reversal/{reversalId}/withdraw': { admits: 'investor', id: 'circle' },
   'GET /api/app/book/{circleId}/outlay': { admits: 'session', id: 'circle' },
   'POST /api/app/book/{circleId}/outlay/{outlayId}/confirm': { admits: 'investor', id: 'circle' },
   'POST /api/app/book/{circleId}/outlay/{outlayId}/withdraw': { admits: 'investor', id: 'circle' },

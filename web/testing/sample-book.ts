@@ -64,6 +64,7 @@ export const sampleBook = (change: Partial<Book> = {}): Book => ({
   suspenseCents: 0,
   emergency: { limitCents: 150_000, leftCents: 150_000, isOff: false },
   toRatify: [],
+  reversals: [],
   next: { words: 'April 2027 agrees with the bank.', does: 'confirm', month: '2027-04', isMine: false },
   may: { book: true, openAccount: true, confirm: null },
   ...change,

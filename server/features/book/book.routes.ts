@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { bookEntryReply, bookedReply, bookFormReply, bookReply, entriesQuery, entriesReply } from '#contract/book.ts'
+import { bookEntryReply, bookedReply, bookFormReply, bookReply, entriesQuery, entriesReply, reversedReply } from '#contract/book.ts'
 import { bookMonthReply, confirmMonthRequest, sendBackRequest } from '#contract/book-months.ts'
 import {
   accountReply,
@@ -49,10 +49,12 @@ import { resolveSuspense } from './resolve-suspense.ts'
 import { reverseEntry } from './reverse-entry.ts'
 import { takeIncome } from './take-income.ts'
 import { transfer } from './transfer.ts'
+import { confirmReversal, withdrawReversal } from './waiting-reversals.ts'
 import type { Booked } from './write-booking.ts'
 
 const params = z.object({ circleId: z.string() })
 const entryParams = params.extend({ entryId: z.string() })
+const reversalParams = params.extend({ reversalId: z.string() })
 const outlayParams = params.extend({ outlayId: z.string() })
 const monthParams = params.extend({ month: z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'Please give a month') })
 
@@ -186,16 +188,49 @@ export function bookRoutes({ db, publicUrl, noticeSeconds }: Parts): FastifyPlug
       {
         ...write,
         schema: {
-          summary: 'Reverse an entry, once',
+          summary: 'Reverse an entry, once; or ask to, if another member’s word counted for it',
           refuses: [409, 422],
           params: entryParams,
           body: reversalRequest,
-          response: { 200: bookedReply },
+          response: { 200: reversedReply },
         },
       },
       async (request) => {
         const place = request.params
         return ok(await idempotentTransaction(db, request, (tx) => reverseEntry(tx, actorOf(request), place, request.body, booking)))
+      },
+    )
+    app.post(
+      '/app/book/:circleId/entry-reversal/:reversalId/confirm',
+      {
+        ...write,
+        schema: {
+          summary: 'Agree that an entry is reversed',
+          refuses: [409, 422],
+          params: reversalParams,
+          response: { 200: bookedReply },
+        },
+      },
+      async (request) => {
+        return ok(await idempotentTransaction(db, request, (tx) => confirmReversal(tx, actorOf(request), request.params, booking)))
+      },
+    )
+    app.post(
+      '/app/book/:circleId/entry-reversal/:reversalId/withdraw',
+      {
+        ...write,
+        schema: {
+          summary: 'Withdraw a reversal that waits for a word',
+          refuses: [409, 422],
+          params: reversalParams,
+          response: { 200: bookEntryReply },
+        },
+      },
+      async (request) => {
+        const { circleId } = request.params
+        const actor = actorOf(request)
+        const entryId = await idempotentTransaction(db, request, (tx) => withdrawReversal(tx, actor, request.params, booking))
+        return ok(await snapshot(db, (tx) => readEntry(tx, circleId, entryId, actor.id)))
       },
     )
     app.post(

@@ -66,16 +66,18 @@ const ownKinds = [
 
 type ReversalRefusal = 'reversal_stays' | 'entry_reversed' | 'entry_refunded' | 'reversal_needs_others' | 'reversal_needs_bank'
 
+/** Whether another member's word counted for it. Its reversal waits for a word too, unless a line of the bank shows it. */
+export const needsWord = (entry: EntryRow): boolean => entry.hasOthersWord || entry.isBookedForReader
+
 /**
- * Why the treasurer cannot reverse it; null if they can. What others confirmed is reversed by the treasurer only against a line of the bank,
- * and so is a debt or deposit that the bank showed as paid: else it could be paid once more.
+ * Why the treasurer cannot reverse it, or ask to; null if they can. A debt or deposit that the bank showed as paid is reversed only against a
+ * line of the bank: else it could be paid once more.
  */
 export function reversalRefusal(entry: EntryRow, byBankLine: boolean): ReversalRefusal | null {
   if (entry.reverses) return 'reversal_stays'
   if (entry.isReversed) return 'entry_reversed'
-  const isOthers = entry.hasOthersWord || entry.isBookedForReader
-  if (!ownKinds.includes(entry.kind) || entry.isCountedByMembers || (isOthers && !byBankLine)) return 'reversal_needs_others'
-  const isPaidDebt = entry.permission === 'owed' || entry.permission === 'deposit'
+  if (!ownKinds.includes(entry.kind) || entry.isCountedByMembers) return 'reversal_needs_others'
+  const isPaidDebt = entry.permission === 'owed' || entry.permission === 'deposit' || needsWord(entry)
   if (isPaidDebt && entry.isShown && !byBankLine) return 'reversal_needs_bank'
   // What came back already would come back twice.
   return entry.refundedCents > 0 ? 'entry_refunded' : null

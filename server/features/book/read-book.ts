@@ -18,6 +18,7 @@ import { type BankFacts, firstMonthOf, readBankFacts, unmatchedOf } from './bank
 import { agrees, isSentBack, nextToCloseOf, readWordlessSuspense, standingsOf } from './month-standing.ts'
 import { readEmergency, readPermittingMotions } from './permissions.ts'
 import { readFlows, readReopenedMonths, stateOf } from './read-month.ts'
+import { readWaitingReversals } from './waiting-reversals.ts'
 
 const accountNames = Object.keys(bookAccounts) as BookAccount[]
 
@@ -162,6 +163,7 @@ export async function readBook(db: Database | Tx, circleId: string, reader: stri
     suspenseCents: balances.get('suspense') ?? 0,
     emergency,
     toRatify: await readToRatify(db, circleId),
+    reversals: await readWaitingReversals(db, circleId, reader),
     next,
     may: {
       book: isTreasurer,

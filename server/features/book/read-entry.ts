@@ -11,9 +11,10 @@ import { readBookkeeper } from '#server/shared/book/bookkeeper.ts'
 import { readClosedTo } from '#server/shared/book/closed-months.ts'
 import { readNames } from '#server/shared/deciding/read-names.ts'
 import { readDocumentLinks } from '#server/shared/documents/documents.ts'
-import { findEntry, findRefundable, reversalRefusal } from './find-entry.ts'
+import { findEntry, findRefundable, needsWord, reversalRefusal } from './find-entry.ts'
 import { readPermittingMotions } from './permissions.ts'
 import { readSummaries, standingMatch } from './read-entries.ts'
+import { readWaitingReversals } from './waiting-reversals.ts'
 
 type LineRow = {
   readonly position: number
@@ -105,10 +106,11 @@ export async function readEntry(db: Database | Tx, circleId: string, entryId: st
     ...matches.map(({ matched_by }) => matched_by),
   ])
   const isTreasurer = (await readBookkeeper(db, circleId)) === reader
-  const alone = reversalRefusal(entry, false)
+  const [waiting = null] = await readWaitingReversals(db, circleId, reader, entry.id)
+  const withoutLine = reversalRefusal(entry, false) ?? (waiting ? 'reversal_waits' : null)
   // Without cash no line of the bank can show it.
-  const refusal = summary.cashCents === 0 ? alone : reversalRefusal(entry, true)
-  const toSay = refusal ?? alone
+  const refusal = summary.cashCents === 0 ? withoutLine : reversalRefusal(entry, true)
+  const toSay = refusal ?? withoutLine
   const closedTo = await readClosedTo(db, circleId)
   const [motion = null] = entry.motion_id ? await readPermittingMotions(db, circleId, entry.day, entry.motion_id) : []
   return {
@@ -146,6 +148,8 @@ export async function readEntry(db: Database | Tx, circleId: string, entryId: st
     mayRefund: isTreasurer && (findRefundable(entry, await readLines(db, entry.id))?.mostCents ?? 0) > 0,
     mayReverse: isTreasurer && refusal === null,
     reversalRefusal: isTreasurer && toSay ? refusals[toSay].error : null,
+    reversalNeedsWord: isTreasurer && needsWord(entry),
+    waitingReversal: waiting,
     mayAddReceipt: isTreasurer,
   }
 }

@@ -184,6 +184,14 @@ const outlays = ({ id }: Actor) => sql<NeedRow>`
   from own join outlays on outlays.circle_id = own.circle_id
   where not own.is_ended and withdrawn_at is null and entry_id is null and outlays.user_id <> ${id} and not ${keepsBook(id)}`
 
+/** Entries whose reversal the person may confirm: of their own money, or of that of who asked or has left. The second id is the entry's. */
+const reversals = ({ id }: Actor) => sql<NeedRow>`
+  select own.circle_id, own.title, null::uuid, entry_reversals.entry_id, null, null::timestamptz, 1
+  from own join entry_reversals on entry_reversals.circle_id = own.circle_id
+  where not own.is_ended and withdrawn_at is null and reversal_id is null and asked_by <> ${id}
+    and (person in (${id}, asked_by) or not exists (select from memberships
+      where memberships.circle_id = own.circle_id and memberships.user_id = person and ended_at is null))`
+
 /** In SQL: what waits in suspense up to a day, or now. */
 const suspense = (until: RawBuilder<unknown>) => sql`(select coalesce(sum(amount_cents), 0) from book_lines
   join book_entries on book_entries.id = book_lines.entry_id
@@ -322,6 +330,7 @@ export const needSources: Readonly<Record<MemberNeedKind, (actor: Actor) => RawB
   month: months,
   bank_lines: bankLines,
   outlay: outlays,
+  reversal: reversals,
   bid: bids,
   arcs_to_pay: arcsToPay,
   arcs_paid: arcsPaid,

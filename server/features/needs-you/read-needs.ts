@@ -32,6 +32,7 @@ function pathOf(kind: MemberNeedKind, { circle_id: circle, property_id, motion_i
   if (kind === 'bid' || kind === 'arcs_to_pay' || kind === 'arcs_paid' || kind === 'arcs_to_take')
     return paths.circleOffer(circle, motion_id ?? '')
   if (kind === 'outlay') return paths.circleBook(circle)
+  if (kind === 'reversal') return paths.circleBookEntry(circle, motion_id ?? '')
   if (motion_id) return paths.circleMotion(circle, motion_id)
   return property_id ? paths.circleProperty(circle, property_id) : paths.circle(circle)
 }

@@ -83,6 +83,10 @@ async function readActs(tx: Tx, userId: string): Promise<ActRow[]> {
         where contribution_return_words.user_id = ${userId}
       union all select circle_id, 'paid_back_recorded', null, '', recorded_at from paid_backs where recorded_by = ${userId}
       union all select circle_id, 'paid_back_confirmed', null, '', confirmed_at from paid_backs where confirmed_by = ${userId}
+      union all select circle_id, 'reversal_asked', null, words, at from entry_reversals
+        join entry_reversal_texts on entry_reversal_id = entry_reversals.id where asked_by = ${userId}
+      union all select entry_reversals.circle_id, 'reversal_confirmed', null, '', recorded_at from entry_reversals
+        join book_entries on book_entries.id = reversal_id where confirmed_by = ${userId}
     ) as acts join circles on circles.id = acts.circle_id order by at, act`.execute(tx)
   return rows
 }

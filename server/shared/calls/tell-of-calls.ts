@@ -1,6 +1,6 @@
 import { paths } from '#contract/paths.ts'
 import type { NoticeKind } from '#domain/notices.ts'
-import type { Tx } from '#server/db/connect.ts'
+import type { Database, Tx } from '#server/db/connect.ts'
 import { queueMail } from '#server/mail/queue-mail.ts'
 import { writeAudit } from '#server/shared/audit/write-audit.ts'
 import { notify } from '#server/shared/notices/notify.ts'
@@ -68,7 +68,7 @@ export async function tellOfMoney(tx: Tx, { kind, circleId, callId, people }: To
   await notify(tx, told, { kind, circleId, facts: callId ? { call: callId } : {} })
 }
 
-export async function readMembers(tx: Tx, circleId: string): Promise<string[]> {
+export async function readMembers(tx: Database | Tx, circleId: string): Promise<string[]> {
   const rows = await tx
     .selectFrom('memberships')
     .select('user_id')

@@ -130,6 +130,11 @@ async function eraseWordsOfMoney(tx: Tx, userId: string): Promise<void> {
   await tx.updateTable('payout_mark_texts').set({ words: '' }).where('mark_id', 'in', marked).execute()
   const outlays = tx.selectFrom('outlays').select('id').where('user_id', '=', userId)
   await tx.updateTable('outlay_texts').set({ payee: '', words: '' }).where('outlay_id', 'in', outlays).execute()
+  const reversals = tx
+    .selectFrom('entry_reversals')
+    .select('id')
+    .where(({ or, eb }) => or([eb('asked_by', '=', userId), eb('person', '=', userId)]))
+  await tx.updateTable('entry_reversal_texts').set({ words: '' }).where('entry_reversal_id', 'in', reversals).execute()
   const sentBack = tx.selectFrom('month_offers').select('id').where('sent_back_by', '=', userId)
   await tx.updateTable('month_offer_texts').set({ words: '' }).where('offer_id', 'in', sentBack).execute()
 }
@@ -149,6 +154,10 @@ async function eraseNameInBooks(tx: Tx, userId: string): Promise<void> {
     update book_entry_texts set payee = '', words = ''
     from book_entries
     where book_entries.id = entry_id and book_entries.circle_id in ${circles} and ${isNamedIn(sql`payee || ' ' || words`)}`.execute(tx)
+  await sql`
+    update entry_reversal_texts set words = ''
+    from entry_reversals
+    where entry_reversals.id = entry_reversal_id and entry_reversals.circle_id in ${circles} and ${isNamedIn(sql`words`)}`.execute(tx)
   await sql`
     update book_line_texts set who = ''
     from book_entries

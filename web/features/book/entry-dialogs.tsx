@@ -25,6 +25,7 @@ export function ReversalDialog({ circleId, entry, onClose }: { circleId: string;
   const { data: now } = useQuery(bookFormQuery(circleId))
   const lines = bank?.lines.filter(({ amountCents }) => amountCents === -entry.cashCents) ?? []
   const needsLine = entry.reversalRefusal !== null
+  const needsWord = entry.reversalNeedsWord && !needsLine
   const form = useSubmitForm({
     initialValues: { words: '', bankLineId: nullValue, day: null as string | null },
     check: ({ words, bankLineId }) => [
@@ -33,8 +34,8 @@ export function ReversalDialog({ circleId, entry, onClose }: { circleId: string;
     ],
     submit: ({ words, bankLineId, day }) =>
       acts.reverse(entry._id, { words: words.trim(), ...(bankLineId === nullValue ? { day: day ?? now?.today ?? null } : { bankLineId }) }),
-    onSuccess: () => {
-      toast.success(`No ${entry.number} was reversed`)
+    onSuccess: ({ entryId }) => {
+      toast.success(entryId ? `No ${entry.number} was reversed` : `The reversal of No ${entry.number} waits for a word`)
       onClose()
     },
   })
@@ -46,6 +47,12 @@ export function ReversalDialog({ circleId, entry, onClose }: { circleId: string;
         </p>
         <TextField label="Why" required maxLength={280} autoComplete="off" {...form.field('words')} />
         {entry.reversalRefusal && <p className="small sub">{entry.reversalRefusal}</p>}
+        {needsWord && (
+          <p className="small sub">
+            It counted by another member’s word, so it is reversed with one: of the person whose money it is, or, of your own, of any other
+            member. It is booked on that day. With a line of the bank no word is needed.
+          </p>
+        )}
         {(lines.length > 0 || needsLine) && (
           <SelectField
             label="Returned by the bank"
@@ -57,7 +64,7 @@ export function ReversalDialog({ circleId, entry, onClose }: { circleId: string;
             {...form.field('bankLineId')}
           />
         )}
-        {form.values.bankLineId === nullValue && !needsLine && (
+        {form.values.bankLineId === nullValue && !needsLine && !needsWord && (
           <DateField label="Day" {...form.field('day')} value={form.values.day ?? now?.today ?? null} />
         )}
         <div className={dialogStyles.buttons}>

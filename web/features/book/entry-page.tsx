@@ -27,6 +27,7 @@ import { BookingDialog } from './booking-dialog.tsx'
 import { ReceiptDialog, ReversalDialog } from './entry-dialogs.tsx'
 import { entryTitle } from './entry-list.tsx'
 import styles from './entry-page.module.css'
+import { WaitingReversals } from './what-waits.tsx'
 
 type EntryProps = { circleId: string; entry: BookEntry }
 
@@ -288,6 +289,12 @@ export function EntryPage({ circleId, entryId }: { circleId: string; entryId: st
       <SideColumns
         main={
           <>
+            {entry.waitingReversal && (
+              <Card className={styles.rests}>
+                <CardHeader title="Waits for a word" />
+                <WaitingReversals circleId={circleId} reversals={[entry.waitingReversal]} />
+              </Card>
+            )}
             <Lines entry={entry} />
             <Chain circleId={circleId} entry={entry} />
             <RestsOn circleId={circleId} entry={entry} />

@@ -1,7 +1,7 @@
 import { IconArrowRight, IconCircleCheck, IconClock, IconGavel } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import type { Book } from '#contract/book.ts'
+import type { Book, WaitingReversal } from '#contract/book.ts'
 import { paths } from '#contract/paths.ts'
 import { formatCalendarDay, formatCalendarMonth } from '#domain/dates.ts'
 import { formatCents } from '#domain/money.ts'
@@ -82,7 +82,56 @@ function WaitingOutlays({ circleId }: { circleId: string }) {
   )
 }
 
-/** The next step with who does it, payments to ratify, and outlays that wait for a word. */
+/** Reversals that wait for a word, on the book and on the page of their entry. */
+export function WaitingReversals({ circleId, reversals }: { circleId: string; reversals: readonly WaitingReversal[] }) {
+  const { run, dialog } = useStepUp('confirm_money')
+  const { busy, act } = useAct(run)
+  const acts = useBookActs(circleId)
+  return (
+    <>
+      {reversals.map((reversal) => (
+        <div className={`${styles.waiting} num`} key={reversal._id}>
+          <p>
+            <b>
+              <bdi>{reversal.askedBy.name}</bdi> asks to reverse{' '}
+              <Link className="text-link" to={paths.circleBookEntry(circleId, reversal.entryId)}>
+                No {reversal.number}
+              </Link>
+              , {formatCents(reversal.amountCents)}
+            </b>
+            {reversal.words && (
+              <>
+                : <bdi>{reversal.words}</bdi>
+              </>
+            )}{' '}
+            <span className="sub">It counted by another member’s word, so it is reversed with one.</span>
+          </p>
+          {reversal.mayConfirm && (
+            <ActionButton
+              variant="light"
+              loading={busy === reversal._id}
+              onClick={() => act(reversal._id, 'Reversed with your word', () => acts.confirmReversal(reversal._id))}
+            >
+              Reverse it
+            </ActionButton>
+          )}
+          {reversal.mayWithdraw && (
+            <ActionButton
+              variant="subtle"
+              loading={busy === reversal._id}
+              onClick={() => act(reversal._id, 'Withdrawn', () => acts.withdrawReversal(reversal._id))}
+            >
+              Withdraw
+            </ActionButton>
+          )}
+        </div>
+      ))}
+      {dialog}
+    </>
+  )
+}
+
+/** The next step with who does it, payments to ratify, and outlays and reversals that wait for a word. */
 export function WhatWaits({ circleId, book }: { circleId: string; book: Book }) {
   const { next, toRatify } = book
   const way = wayOf(circleId, next)
@@ -124,6 +173,7 @@ export function WhatWaits({ circleId, book }: { circleId: string; book: Book }) 
         </IconNote>
       ))}
       <WaitingOutlays circleId={circleId} />
+      <WaitingReversals circleId={circleId} reversals={book.reversals} />
     </Card>
   )
 }

@@ -107,6 +107,7 @@ const icons: Readonly<Record<NoticeKind, Icon>> = {
   statement_issued: IconReportMoney,
   booked_without_permission: IconAlertTriangle,
   outlay_waits: IconReceipt,
+  reversal_waits: IconReceipt,
   distribution_posted: IconCoins,
   distribution_waits: IconCoins,
   distribution_lapsed: IconCircleOff,

@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import type { z } from 'zod'
 import type { BankFileRequest, bankFilePreviewReply, bankImportReply } from '#contract/bank-files.ts'
 import type { matchRequest } from '#contract/bank-lines.ts'
-import type { bookedReply } from '#contract/book.ts'
+import type { bookedReply, reversedReply } from '#contract/book.ts'
 import type { confirmMonthRequest } from '#contract/book-months.ts'
 import type { accountReply } from '#contract/booking.ts'
 import { useCache } from '#web/api/cache-rules.ts'
@@ -40,7 +40,11 @@ export function useBookActs(circleId: string) {
     book: ({ call, body }: Booking) =>
       once(`book ${call} ${JSON.stringify(body)}`, (options) => api.post<typeof bookedReply>(`${book}/${call}`, body, options)),
     reverse: (entryId: string, body: { words: string; day?: string | null; bankLineId?: string | null }) =>
-      post(`${book}/reversal/${entryId}`, body),
+      once(`reversal ${entryId} ${JSON.stringify(body)}`, (options) =>
+        api.post<typeof reversedReply>(`${book}/reversal/${entryId}`, body, options),
+      ),
+    confirmReversal: (reversalId: string) => post(`${book}/entry-reversal/${reversalId}/confirm`),
+    withdrawReversal: (reversalId: string) => post(`${book}/entry-reversal/${reversalId}/withdraw`),
     addReceipt: (entryId: string, documentVersionId: string) => post(`${book}/receipt`, { entryId, documentVersionId }),
     openAccount: (account: { name: string; purpose: 'operating' | 'deposits' }) =>
       once(`account ${JSON.stringify(account)}`, (options) => api.post<typeof accountReply>(`${book}/account`, account, options)),
