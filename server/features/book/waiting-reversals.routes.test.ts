@@ -2,10 +2,14 @@ import { afterEach, expect } from 'vitest'
 import type { BankLines } from '#contract/bank-lines.ts'
 import type { Book, BookEntries, BookEntry } from '#contract/book.ts'
 import type { CallList } from '#contract/calls.ts'
+import type { Export } from '#contract/export.ts'
 import type { Needs } from '#contract/needs.ts'
+import { transaction } from '#server/db/transaction.ts'
+import { erasePerson } from '#server/shared/people/erase-person.ts'
 import { bankCsv, bankFile, createBookCircle } from '#server/testing/book-circle.ts'
 import { insertPaper, stepUpFor } from '#server/testing/buying-circle.ts'
 import { distributionCalls, startOwning } from '#server/testing/distributions.ts'
+import { exportOf } from '#server/testing/export-data.ts'
 import { ledgerProblems } from '#server/testing/ledger-problems.ts'
 import { inDays } from '#server/testing/motion-circle.ts'
 import type { Person } from '#server/testing/seed.ts'
@@ -205,4 +209,17 @@ test('of a closed month it is booked today', { timeout }, async ({ testApp }) =>
     expect((await confirm(ben, reversalId)).status).toBe(200)
     expect((await read(ben, entryId)).reversedBy?.day).toBe(await today())
   }
+})
+
+test('both find it in their data, and its words are erased with who asked', { timeout }, async ({ testApp }) => {
+  const { ann, ben, outlay, asked, confirm } = await circleWithMoney(testApp)
+  const reversalId = await asked(await outlay())
+  await stepUpFor(testApp, ben, 'confirm_money')
+  expect((await confirm(ben, reversalId)).status).toBe(200)
+  const actsOf = async (person: Person) => (await exportOf(testApp, person)).data<Export>().bookActs.map(({ act, words }) => [act, words])
+  expect(await actsOf(ann)).toContainEqual(['reversal_asked', 'A slip'])
+  expect(await actsOf(ben)).toContainEqual(['reversal_confirmed', ''])
+  await transaction(testApp.db, (tx) => erasePerson(tx, { id: ann._id, email: ann.email }))
+  const left = testApp.db.selectFrom('entry_reversal_texts').select('words').where('entry_reversal_id', '=', reversalId)
+  expect(await left.execute()).toEqual([{ words: '' }])
 })

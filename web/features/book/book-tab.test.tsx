@@ -201,3 +201,23 @@ test('what the title company keeps is booked by a motion, whatever the reserve',
     ],
   ])
 })
+
+test('a reversal that waits shows why and is withdrawn by who asked; only who may agree finds the button', async () => {
+  const waiting = {
+    _id: 'r1',
+    entryId: 'e122',
+    number: 122,
+    amountCents: 4_500,
+    askedBy: { _id: 'me', name: 'Maya Sorensen' },
+    words: 'Booked twice',
+    at: '2027-05-15T16:12:00.000Z',
+    mayConfirm: false,
+    mayWithdraw: true,
+  }
+  const { user, posted } = show({ book: sampleBook({ reversals: [waiting] }) })
+  await screen.findByText('Booked twice')
+  expect(screen.getByRole('link', { name: 'No 122' }).getAttribute('href')).toBe('/circle/c1/book/e122')
+  expect(screen.queryByRole('button', { name: 'Reverse it' })).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Withdraw' }))
+  await waitFor(() => expect(posted()).toEqual([['app/book/c1/entry-reversal/r1/withdraw', {}]]))
+})
