@@ -2,8 +2,6 @@ import { sql } from 'kysely'
 import { lastDayOf, type MonthPeople } from '#domain/month-close.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { readCircleZone } from '#server/shared/circles/circle-zone.ts'
-import { readTreasurer } from '#server/shared/deciding/treasurer.ts'
-import { readBookkeeper } from './bookkeeper.ts'
 
 /**
  * In SQL: an entry that followed from a member's word or motion. It bears their name, but they booked nothing; else a circle of two or three could
@@ -16,14 +14,33 @@ const isOfWords = sql<boolean>`(book_entries.kind in ('distribution', 'call_open
   or exists (select from contribution_returns where contribution_returns.entry_id = book_entries.id)
   or exists (select from paid_backs where paid_backs.entry_id = book_entries.id))`
 
-/** Who holds arcs, and who booked, matched or was treasurer in a month. The owner is treasurer while no motion has named one. */
+/**
+ * In SQL: who was treasurer from when to when, as `spans`. A member whom a motion named is it until the next one is named or until they leave, even
+ * if they come back; at every other time the owner of that time is.
+ */
+const treasurersByTime = (circleId: string) => sql`
+    owners as (select user_id, at as from_at, coalesce(lead(at) over (order by place), 'infinity') as to_at from (
+      select created_by as user_id, '-infinity'::timestamptz as at, 0 as place from circles where id = ${circleId}
+      union all select (facts ->> 'to')::uuid, at, id from audit_log
+        where subject_kind = 'circle' and subject_id = ${circleId} and act = 'circle.handed_over') as handed),
+    named as (select followed.user_id, at as from_at, least(next_at, ended_at) as to_at
+      from (select user_id, at, lead(at) over (order by at, record_id) as next_at from treasurers where circle_id = ${circleId}) as followed
+      cross join lateral (select coalesce(ended_at, 'infinity') as ended_at from memberships
+        where memberships.circle_id = ${circleId} and memberships.user_id = followed.user_id and created_at <= at
+        order by created_at desc limit 1) as membership
+      where ended_at > at),
+    gaps as (select starts.at as from_at, coalesce((select min(from_at) from named where from_at >= starts.at), 'infinity') as to_at
+      from (select '-infinity'::timestamptz as at union all select to_at from named) as starts),
+    spans as (select user_id, from_at, to_at from named
+      union all select user_id, greatest(owners.from_at, gaps.from_at), least(owners.to_at, gaps.to_at)
+      from owners join gaps on owners.from_at < gaps.to_at and gaps.from_at < owners.to_at)`
+
+/** Who holds arcs, and who booked, matched or was treasurer in a month. */
 export async function readMonthPeople(db: Database | Tx, circleId: string, month: string): Promise<MonthPeople> {
   const zone = await readCircleZone(db, circleId)
   const [first, last] = [`${month}-01`, lastDayOf(month)]
   const { rows } = await sql<MonthPeople>`
-    with named as (select user_id, (at at time zone ${zone})::date as from_day,
-        (lead(at) over (order by at, record_id) at time zone ${zone})::date as to_day
-      from treasurers where circle_id = ${circleId})
+    with ${treasurersByTime(circleId)}
     select
       (select coalesce(json_agg(distinct user_id), '[]') from memberships where circle_id = ${circleId} and ended_at is null
         and exists (select from arcs where arcs.membership_id = memberships.id)) as holders,
@@ -37,13 +54,8 @@ export async function readMonthPeople(db: Database | Tx, circleId: string, month
         or exists (select from bank_match_cash join book_entries on book_entries.id = entry_id
           where match_id = acts.id and day between ${first}::date and ${last}::date)) as matched,
       (select coalesce(json_agg(distinct person), '[]') from (
-        select user_id as person from named where from_day <= ${last}::date and (to_day is null or to_day >= ${first}::date)
-        union all select user_id from memberships where circle_id = ${circleId} and is_owner and ended_at is null
-          and not exists (select from named where from_day <= ${first}::date)
+        select user_id as person from spans
+        where (from_at at time zone ${zone})::date <= ${last}::date and (to_at at time zone ${zone})::date >= ${first}::date
       ) as treasurers) as treasurers`.execute(db)
-  const people = rows[0] ?? { holders: [], booked: [], matched: [], treasurers: [] }
-  if (await readTreasurer(db, circleId)) return people
-  // A treasurer by motion may have left, whom the owner followed.
-  const owner = await readBookkeeper(db, circleId)
-  return owner ? { ...people, treasurers: [...people.treasurers, owner] } : people
+  return rows[0] ?? { holders: [], booked: [], matched: [], treasurers: [] }
 }
