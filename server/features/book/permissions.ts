@@ -101,8 +101,8 @@ export async function readPermittingMotions(
 export type EmergencyState = { readonly limitCents: Cents; readonly leftCents: Cents; readonly isOff: boolean; readonly floorCents: Cents }
 
 /**
- * The emergency limit in the calendar month of a day. It is 0 after a motion to ratify has failed, until a reserve or treasurer motion passes.
- * A motion that lapsed because the same one passed has not failed.
+ * The emergency limit in the calendar month of a day. What a lender is paid counts in full, also what they hold for taxes. It is 0 after a motion to
+ * ratify has failed, until a reserve or treasurer motion passes. A motion that lapsed because the same one passed has not failed.
  */
 export async function readEmergency(db: Database | Tx, circleId: string, day: string): Promise<EmergencyState> {
   const { floorCents, emergencyCents } = await readReserve(db, circleId)
@@ -112,6 +112,7 @@ export async function readEmergency(db: Database | Tx, circleId: string, day: st
       coalesce((select -sum(amount_cents) from book_permissions
         join book_entries on book_entries.id = book_permissions.entry_id
         join book_lines on book_lines.entry_id = book_entries.id and account in ('cash', 'owed', 'held')
+          and not (kind = 'loan_payment' and account = 'held')
         where book_permissions.circle_id = ${circleId} and permission = 'emergency' and ${countsIn('YYYY-MM', day, zone)}
           and not ${isGivenBack}), 0)::bigint as used,
       exists (select from book_permissions
@@ -128,7 +129,7 @@ export async function readEmergency(db: Database | Tx, circleId: string, day: st
   return { limitCents, leftCents: Math.max(0, limitCents - used), isOff, floorCents }
 }
 
-/** What this lender was paid by the loan's agreement in the calendar month of a day. */
+/** What this lender was paid by the loan's agreement in the calendar month of a day, within the emergency limit too. */
 export async function readPaidToLender(db: Database | Tx, circleId: string, lender: string, day: string): Promise<Cents> {
   const zone = await readCircleZone(db, circleId)
   const { rows } = await sql<{ paid: Cents }>`
@@ -136,7 +137,8 @@ export async function readPaidToLender(db: Database | Tx, circleId: string, lend
     join book_entries on book_entries.id = book_permissions.entry_id
     join book_entry_texts on book_entry_texts.entry_id = book_entries.id
     join book_lines on book_lines.entry_id = book_entries.id and account = 'cash'
-    where book_permissions.circle_id = ${circleId} and permission = 'loan' and ${countsIn('YYYY-MM', day, zone)}
+    where book_permissions.circle_id = ${circleId} and ${countsIn('YYYY-MM', day, zone)}
+      and (permission = 'loan' or (permission = 'emergency' and kind = 'loan_payment'))
       and lower(trim(payee)) = lower(trim(${lender})) and not ${isGivenBack}`.execute(db)
   return rows[0]?.paid ?? 0
 }
