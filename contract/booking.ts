@@ -160,6 +160,8 @@ export const resolveRequest = z.object({
     z.object({ account: z.literal('deposits_held'), tenant: text(120).trim().nullish() }),
   ]),
   motionId: idText.nullish(),
+  /** Whom it was paid to, as the motion says or, of a budget, as the paper says. */
+  payee,
   words: requiredText(280, 'Please say what it was'),
   documentVersionId: idText.nullish(),
 })

@@ -283,6 +283,28 @@ describe('what happens between a book and its bank', { timeout }, () => {
     expect([await balanceOf('suspense'), await balanceOf('rent')]).toEqual([0, -12_345])
   })
 
+  test('money out that waits in suspense counts against a motion only if that permits its payee', async ({ testApp }) => {
+    const { ben, book, decide, operating, lineOf, post, entry, rent, get } = await bookWith(testApp, [
+      ['2025-01-10', 200_000, 'RENT'],
+      ['2025-01-12', -40_000, 'CHECK'],
+    ])
+    await rent('RENT', 200_000)
+    const suspense = { what: 'suspense', bankAccountId: operating, amountCents: 40_000, bankLineId: lineOf('CHECK') }
+    await book('payment', { ...suspense, words: 'Nobody knows' })
+    const motionId = await decide(spend, 'Handy')
+    const budget = await decide({ ...spend, category: 'insurance' })
+    const found = (more: object) => ({ amountCents: -10_000, to: { account: 'repairs' }, motionId, words: 'It was the roof', ...more })
+    const other = await post(ben, 'resolution', found({ payee: 'Cousin and Sons' }))
+    expect([other.body.code, other.text]).toEqual(['payment_not_permitted', expect.stringContaining('another payee')])
+    expect((await post(ben, 'resolution', found({ to: { account: 'tax' } }))).body.code).toBe('payment_not_permitted')
+    expect((await post(ben, 'resolution', found({ motionId: budget, to: { account: 'insurance' } }))).body.code).toBe('payee_missing')
+    const { entryId } = await book('resolution', found({ payee: ' handy ' }))
+    expect(await entry(entryId)).toMatchObject({ payee: 'handy', motion: { _id: motionId } })
+    expect((await entry((await book('resolution', found({}))).entryId)).payee).toBe('Handy')
+    const { motions } = (await get(ben, '/form')).data<{ motions: { _id: string; leftCents: number }[] }>()
+    expect(motions.find(({ _id }) => _id === motionId)?.leftCents).toBe(30_000)
+  })
+
   test('money in suspense becomes owed to the treasurer by another member only', async ({ testApp }) => {
     const { ann, ben, cy, book, operating, lineOf, post, get, balanceOf } = await bookWith(testApp, [['2025-01-10', 12_345, 'UNKNOWN']])
     const suspense = { what: 'suspense', bankAccountId: operating, amountCents: 12_345, bankLineId: lineOf('UNKNOWN') }

@@ -4,6 +4,7 @@ import type { resolveRequest } from '#contract/booking.ts'
 import { Refusal } from '#contract/errors.ts'
 import { accountKey, type BookLine } from '#domain/book-accounts.ts'
 import { type Cents, formatCents } from '#domain/money.ts'
+import { decidePayment, type PaymentFacts, paymentRefusalWords } from '#domain/payment-permission.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { isId } from '#server/db/ids.ts'
 import type { Actor } from '#server/sessions/actor.ts'
@@ -138,6 +139,34 @@ async function requireMayResolve(tx: Tx, actor: Actor, circleId: string, { to }:
   return { isOthersWord: isOwnOfTreasurer }
 }
 
+/**
+ * Whom the money went to, if the named motion permits a payment of today to them under this account. Whether they are related to a member is what the
+ * motion says.
+ */
+async function requireOfMotion(tx: Tx, circleId: string, motionId: string, request: Resolve, today: string): Promise<string> {
+  const [motion] = isId(motionId) ? await readPermittingMotions(tx, circleId, today, motionId, request.payee) : []
+  if (!motion) throw new Refusal('motion_not_found')
+  if (request.amountCents > 0) throw new Refusal('payment_not_permitted', { error: 'A motion permits money out, not money in.' })
+  const payee = request.payee || motion.payee || ''
+  if (payee === '') throw new Refusal('payee_missing')
+  const relatedMember = motion.relatedMember?._id ?? null
+  const facts: PaymentFacts = {
+    amountCents: -request.amountCents,
+    account: request.to.account,
+    day: today,
+    payee,
+    relatedMember,
+    motion: { ...motion, leftCents: motion.leftCents ?? 0, relatedMember },
+    emergencyLeftCents: 0,
+    takesCash: false,
+    freeCashCents: 0,
+    floorCents: 0,
+  }
+  const decision = decidePayment(facts)
+  if (!decision.ok) throw new Refusal('payment_not_permitted', { error: paymentRefusalWords(decision.reason, facts) })
+  return payee
+}
+
 /** Says what money in suspense was, by an entry without cash. Of money out a motion may be named, against which it then counts. */
 export async function resolveSuspense(tx: Tx, actor: Actor, circleId: string, request: Resolve, booking: Booking): Promise<Booked> {
   // Another member confirms with a step-up.
@@ -151,15 +180,9 @@ export async function resolveSuspense(tx: Tx, actor: Actor, circleId: string, re
     throw new Refusal('more_than_held', {
       error: `At most ${formatCents(most)} of money ${amountCents > 0 ? 'in' : 'out'} wait in suspense.`,
     })
-  if (motionId) {
-    const [motion] = isId(motionId) ? await readPermittingMotions(tx, circleId, today, motionId) : []
-    if (!motion) throw new Refusal('motion_not_found')
-    const isOfMotion =
-      amountCents < 0 && motion.accounts.some((account) => account === to.account) && (motion.leftCents ?? 0) >= -amountCents
-    if (!isOfMotion) throw new Refusal('payment_not_permitted', { error: 'This motion does not permit it, or not as much.' })
-  }
+  const payee = motionId ? await requireOfMotion(tx, circleId, motionId, request, today) : null
   if (isOthersWord) await redeemStepUp(tx, actor, 'confirm_money')
   if (to.account === 'capital') return bookPart(tx, actor, circleId, to.person, request, today, booking)
   const lines: BookLine[] = [{ account: 'suspense', amountCents }, await otherLine(tx, circleId, to, amountCents)]
-  return writeBooking(tx, actor, circleId, { kind: 'resolution', day: today, lines, words, documentVersionId, motionId }, booking)
+  return writeBooking(tx, actor, circleId, { kind: 'resolution', day: today, lines, words, documentVersionId, motionId, payee }, booking)
 }

@@ -281,13 +281,14 @@ export const bookingKinds = {
     text: 'What money in suspense was',
     title: 'Resolve suspense',
     side: 'none',
-    fields: ['side', 'amountCents', 'account', 'person', 'tenant', 'motionId', ...paperFields],
+    fields: ['side', 'amountCents', 'account', 'person', 'tenant', 'motionId', 'payee', ...paperFields],
     required: ['amountCents', 'account', 'words'],
     call: 'resolution',
     body: (values) => ({
       amountCents: (values.amountCents ?? 0) * (values.side === 'out' ? -1 : 1),
       to: resolvedTo(values),
       motionId: chosen(values.motionId),
+      payee: chosen(values.motionId) && written(values.payee),
       ...words(values),
     }),
   },
@@ -343,6 +344,7 @@ export function fieldsOf(name: BookingKindName, values: BookingValues, line: Sho
     if (name === 'transfer' && line) return field !== (line.amountCents < 0 ? 'from' : 'to')
     if (name === 'resolution' && field === 'person') return values.account === 'owed' || values.account === 'capital'
     if (name === 'resolution' && field === 'tenant') return values.account === 'deposits_held'
+    if (name === 'resolution' && field === 'payee') return chosen(values.motionId) !== null
     return true
   })
 }
@@ -373,7 +375,7 @@ export function bookingProblems(name: BookingKindName, values: BookingValues, li
   const fields = fieldsOf(name, values, line)
   const { required } = bookingKind(name)
   const problems: Problem[] = fields
-    .filter((field) => required.includes(field) || (name === 'resolution' && (field === 'person' || field === 'tenant')))
+    .filter((field) => required.includes(field) || (name === 'resolution' && ['person', 'tenant', 'payee'].includes(field)))
     .filter((field) => isMissing(values[field]))
     .map((field) => ({ field, message: missing[field] ?? 'Please fill this in' }))
   if (fields.includes('day') && values.day !== null) {
