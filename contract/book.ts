@@ -127,6 +127,7 @@ export const bookFormReply = reply(
     /** The first day that is not in a closed month; null if none is closed. */
     openFrom: z.string().nullable(),
     accounts: z.array(z.object({ _id: id, name: z.string(), purpose: z.enum(bankPurposes), cashCents: z.number() })),
+    /** Also those of which nothing is left. */
     motions: z.array(permittingMotion),
     freeCashCents: z.number(),
     floorCents: z.number(),

@@ -57,6 +57,15 @@ describe('a spend without a payee', () => {
     expect((await pay(motionId, 'Kent Plumbing')).status).toBe(200)
   })
 
+  test('is still shown once all of it was paid', async ({ testApp }) => {
+    const { passed, pay, get, ben } = await prepare(testApp)
+    const motionId = await passed({ ...spend, amountCents: 10_000 })
+    expect((await pay(motionId, 'Weller Roofing')).status).toBe(200)
+    const { motions } = (await get(ben, '/form')).data<{ motions: object[] }>()
+    expect(motions).toMatchObject([{ _id: motionId, amountCents: 10_000, leftCents: 0 }])
+    expect((await pay(motionId, 'Weller Roofing')).text).toContain('At most $0.00 are left of this motion.')
+  })
+
   test('is not a loan: its lender is named', async ({ testApp }) => {
     const { propose } = await prepare(testApp)
     const refused = await propose({ ...spend, category: 'loan' }, ' ')

@@ -69,7 +69,10 @@ async function readSpends(db: Database | Tx, circleId: string, day: string, moti
   return rows
 }
 
-/** Spends that a payment of this day may name, with what is left; one of them, or all that have something left. By `payee` an erased name is known. */
+/**
+ * Spends that a payment of this day may name, with what is left; one of them, or all whose last day has not passed, also those of which nothing is left.
+ * By `payee` an erased name is known.
+ */
 export async function readPermittingMotions(
   db: Database | Tx,
   circleId: string,
@@ -95,7 +98,7 @@ export async function readPermittingMotions(
       relatedMember: facts.relatedMember ? { _id: facts.relatedMember, name: names.get(facts.relatedMember) ?? '' } : null,
       accounts: [...accountsOfCategory(facts.category)],
     }))
-    .filter(({ leftCents, until }) => motionId !== null || (leftCents > 0 && (until === null || until >= day)))
+    .filter(({ until }) => motionId !== null || until === null || until >= day)
 }
 
 export type EmergencyState = { readonly limitCents: Cents; readonly leftCents: Cents; readonly isOff: boolean; readonly floorCents: Cents }

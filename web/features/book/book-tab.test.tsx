@@ -221,3 +221,31 @@ test('a reversal that waits shows why and is withdrawn by who asked; only who ma
   await user.click(screen.getByRole('button', { name: 'Withdraw' }))
   await waitFor(() => expect(posted()).toEqual([['app/book/c1/entry-reversal/r1/withdraw', {}]]))
 })
+
+test('what money in suspense was is said with the payee of its motion; a motion of which nothing is left is not offered', async () => {
+  const form = sampleBookForm()
+  const [first] = form.motions
+  const motions = [...form.motions, ...(first ? [{ ...first, _id: 'spent', title: 'Spent', leftCents: 0 }] : [])]
+  const book = sampleBook({ suspenseCents: 12_345 })
+  const { user, posted } = show({ book, form: { ...form, motions, suspenseCents: 12_345 } })
+  await user.click(await screen.findByRole('button', { name: 'Book something else' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'What money in suspense was' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Resolve suspense' }))
+  await user.click(await dialog.findByLabelText(/^It was/))
+  await user.click(await screen.findByRole('option', { name: 'Money out' }))
+  await user.type(dialog.getByLabelText(/^Amount/), '123.45')
+  expect(dialog.queryByLabelText(/^From or to whom/)).toBeNull()
+  await user.click(dialog.getByLabelText(/^Motion that permits it/))
+  expect(screen.queryByRole('option', { name: /^Spent/ })).toBeNull()
+  await user.click(await screen.findByRole('option', { name: /left$/ }))
+  expect(dialog.getByLabelText<HTMLInputElement>(/^From or to whom/).value).toBe('Summit Roofing')
+  await user.clear(dialog.getByLabelText(/^From or to whom/))
+  await user.type(dialog.getByLabelText(/^What is known/), 'The roof')
+  await user.click(dialog.getByRole('button', { name: 'Book $123.45' }))
+  await dialog.findByText('Please say who is paid')
+  await user.type(dialog.getByLabelText(/^From or to whom/), 'Summit Roofing')
+  await user.click(dialog.getByRole('button', { name: 'Book $123.45' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  const body = { amountCents: -12_345, motionId: 'roof', payee: 'Summit Roofing', words: 'The roof', to: { account: 'repairs' } }
+  expect(posted()).toMatchObject([['app/book/c1/resolution', body]])
+})

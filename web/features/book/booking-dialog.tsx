@@ -258,10 +258,12 @@ function Fields({ circleId, kind, line, form, data }: FieldsProps) {
       <SelectField
         label="Motion that permits it"
         nullText={asksPermission(kind) ? 'None: the emergency limit' : isNeeded('motionId') ? 'Select...' : 'None'}
-        options={data.motions.map(({ _id, title, leftCents }) => ({
-          value: _id,
-          text: leftCents === null ? title : `${title}, ${formatCents(leftCents)} left`,
-        }))}
+        options={data.motions
+          .filter(({ _id, leftCents }) => leftCents === null || leftCents > 0 || _id === values.motionId)
+          .map(({ _id, title, leftCents }) => ({
+            value: _id,
+            text: leftCents === null ? title : `${title}, ${formatCents(leftCents)} left`,
+          }))}
         {...form.field('motionId')}
         onChange={chooseMotion}
       />
