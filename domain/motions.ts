@@ -39,7 +39,11 @@ export const isRefusal = (outcome: MotionOutcome, isVotedOn: boolean): boolean =
 /** The member that the facts name. */
 export const namedMember = (facts: MotionFacts): string | null => kindOf(facts.kind).member?.(facts) ?? null
 
-/** The other member of whom the proposer says that the payee is related to them. It is a claim: only their own word counts. */
+export type RelatedParty = 'payee' | 'buyer'
+/** With whom a member may be related: who is paid, or who buys. */
+export const relatedParty = ({ kind }: { readonly kind: string }): RelatedParty => (kind === 'sell' ? 'buyer' : 'payee')
+
+/** The other member of whom the proposer says that the payee or buyer is related to them. It is a claim: only their own word counts. */
 export const claimedMember = (facts: MotionFacts, proposer: string): string | null =>
   'relatedMember' in facts && facts.relatedMember !== proposer ? facts.relatedMember : null
 

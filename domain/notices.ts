@@ -1,5 +1,6 @@
 import { arcsWords } from './arcs.ts'
 import { isolate } from './isolate.ts'
+import type { RelatedParty } from './motions.ts'
 import { reminderWords } from './notice-period.ts'
 
 export const digestChoices = [
@@ -40,6 +41,8 @@ export type NoticeDetails = {
   readonly year?: number
   /** Why a motion lapsed. */
   readonly lapsed?: keyof typeof lapseNotices
+  /** Who is said to be related to the reader; the payee if it is not said. */
+  readonly party?: RelatedParty
   /** What happened to where to pay. */
   readonly pay?: PayNews
   /** The id of a distribution. */
@@ -121,7 +124,7 @@ const sentences = {
   motion_waits: ({ motion }) => `${motion} closes within ${reminderWords}, and your vote is missing`,
   motion_outcome: ({ facts, motion }) => `${motion} ${motionOutcomeWords[facts.outcome ?? 'did_not_pass']}`,
   motion_changed: ({ circle, motion }) => `${motion} was changed before any vote in ${circle}: please read it again`,
-  motion_claim: ({ motion }) => `${motion} says that its payee is related to you: please say whether that is so`,
+  motion_claim: ({ facts, motion }) => `${motion} says that its ${facts.party ?? 'payee'} is related to you: please say whether that is so`,
   motion_lapsed: ({ facts, motion }) => `${motion} ended without a result: ${lapseNotices[facts.lapsed ?? 'gathering']}`,
   circle_ended: ({ ofCircle }) => `${ofCircle('Your circle')} has ended`,
   mention: ({ circle }) => `Someone mentioned you in ${circle}`,

@@ -68,6 +68,10 @@ test.each<[Partial<RecordEntry>, string]>([
   [{ kind: 'motion_locked' }, '“A new roof”: text and facts locked by the first vote'],
   [{ kind: 'motion_conflict' }, 'A member is left out of the vote on “A new roof”, by their own word'],
   [{ kind: 'motion_claim' }, '“A new roof” says that its payee is related to another member, who is asked whether that is so'],
+  [
+    { kind: 'motion_claim', party: 'buyer' },
+    '“A new roof” says that its buyer is related to another member, who is asked whether that is so',
+  ],
   [{ kind: 'motion_claim_so' }, 'The member named in “A new roof” says: that is so'],
   [{ kind: 'motion_claim_not_so' }, 'The member named in “A new roof” says: that is not so'],
   [{ kind: 'motion_withdrawn' }, '“A new roof” was withdrawn'],

@@ -1,7 +1,7 @@
 import { formatDay, type Zone } from './dates.ts'
 import { type EndingLapse, endingLapseWords } from './ending-lapse.ts'
 import { isolate } from './isolate.ts'
-import { type LapseReason, lapseWords } from './motions.ts'
+import { type LapseReason, lapseWords, type RelatedParty } from './motions.ts'
 import { type MotionOutcome, type OutcomeState, type PropertyOutcome, type Rules, ruleWords } from './outcome.ts'
 import { type DistributionLapse, distributionLapses } from './payouts.ts'
 
@@ -40,6 +40,7 @@ export type RecordEntry = {
   /** Of a motion: its title, or null once its words were erased. */
   readonly title?: string | null
   readonly motionOutcome?: MotionOutcome | null
+  readonly party?: RelatedParty
   readonly lapsed?: LapseReason | DistributionLapse | null
   /** Why the circle did not end by the motion that passed. */
   readonly endingLapse?: EndingLapse | null
@@ -71,14 +72,14 @@ const tooFewVoted = 'did not pass: too few voted'
 
 const lapses = { ...lapseWords, ...distributionLapses }
 
-function motionWords(kind: MotionEvent, { title, motionOutcome: outcome, lapsed, endingLapse }: RecordEntry): string {
+function motionWords(kind: MotionEvent, { title, motionOutcome: outcome, lapsed, endingLapse, party = 'payee' }: RecordEntry): string {
   const motion = title ? `“${isolate(title)}”` : 'A motion'
   const words: Readonly<Record<MotionEvent, string>> = {
     motion_made: `${motion} was proposed`,
     motion_changed: `${motion} was changed before any vote`,
     motion_locked: `${motion}: text and facts locked by the first vote`,
     motion_conflict: `A member is left out of the vote on ${motion}, by their own word`,
-    motion_claim: `${motion} says that its payee is related to another member, who is asked whether that is so`,
+    motion_claim: `${motion} says that its ${party} is related to another member, who is asked whether that is so`,
     motion_claim_so: `The member named in ${motion} says: that is so`,
     motion_claim_not_so: `The member named in ${motion} says: that is not so`,
     motion_withdrawn: `${motion} was withdrawn`,

@@ -152,7 +152,7 @@ const examples: { [Template in MailTemplate]: [props: MailProps[Template], subje
     link,
   ],
   'motion-claim': [
-    { firstName: 'Maya', title: 'Repair the roof', circleTitle: 'Prospect Row', link },
+    { firstName: 'Maya', title: 'Repair the roof', circleTitle: 'Prospect Row', party: 'buyer', link },
     'You are named in a motion in Prospect Row',
     link,
   ],
@@ -197,7 +197,7 @@ const render = (template: MailTemplate, props: MailProps[MailTemplate] = example
   renderMail(template, props, { ...site, unsubscribeLink: null, zone: 'UTC' })
 
 /** The values among the props that are codes, days or times of ours. */
-const ownValues = ['at', 'agreedAt', 'percent', 'closesAt', 'outcome', 'by', 'dueDay', 'month', 'news']
+const ownValues = ['at', 'agreedAt', 'percent', 'closesAt', 'outcome', 'by', 'dueDay', 'month', 'news', 'party']
 
 /** The same props with a text in place of every word that somebody could have chosen. */
 function withCanaries<Value>(value: Value, name = ''): Value {
@@ -209,6 +209,13 @@ function withCanaries<Value>(value: Value, name = ''): Value {
 
 /** What mail programs show beside the subject; padded with invisible characters. */
 const previewOf = (html: string): string => /data-skip-in-text="true"[^>]*>([^<]*)/.exec(html)?.[1] ?? ''
+
+test('the mail about a claim names the buyer of a sale, and the payee if it was queued before', async () => {
+  const [props] = examples['motion-claim']
+  expect((await render('motion-claim')).text).toContain('says that its buyer is related to you')
+  const { party: _, ...older } = props
+  expect((await render('motion-claim', older)).text).toContain('says that its payee is related to you')
+})
 
 describe.each(Object.keys(examples) as MailTemplate[])('the mail %s', (template) => {
   test('has a subject, one heading, one button, and the link in HTML and plain text', async () => {

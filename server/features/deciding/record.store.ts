@@ -4,7 +4,7 @@ import type { Motion } from '#contract/motions.ts'
 import type { Preference } from '#domain/choices.ts'
 import { utc, type Zone } from '#domain/dates.ts'
 import type { EndingLapse } from '#domain/ending-lapse.ts'
-import type { LapseReason, MotionChoice } from '#domain/motions.ts'
+import { type LapseReason, type MotionChoice, relatedParty } from '#domain/motions.ts'
 import { ruleWords } from '#domain/outcome.ts'
 import type { DistributionLapse } from '#domain/payouts.ts'
 import { fullName } from '#domain/person.ts'
@@ -37,6 +37,7 @@ const selectRecord = (db: Database, { circleId, withMotions, former, zone }: Pla
   db
     .selectFrom('decision_record')
     .leftJoin('users', 'users.id', 'decision_record.actor_id')
+    .leftJoin('motions', 'motions.id', 'decision_record.motion_id')
     .leftJoin('motion_texts', 'motion_texts.motion_id', 'decision_record.motion_id')
     .leftJoin('motion_withdrawals', 'motion_withdrawals.motion_id', 'decision_record.motion_id')
     .leftJoin('distribution_lapses', 'distribution_lapses.motion_id', 'decision_record.motion_id')
@@ -47,6 +48,7 @@ const selectRecord = (db: Database, { circleId, withMotions, former, zone }: Pla
       'users.last_name',
       sql<string | null>`coalesce(motion_withdrawals.lapsed_because, distribution_lapses.because)`.as('lapsed_because'),
       'windings_up.lapsed_because as ending_lapse',
+      'motions.kind as motion_kind',
       sql<string | null>`case when ${withMotions} then motion_texts.title end`.as('motion_title'),
       sql<
         Vote[]
@@ -101,6 +103,7 @@ function toRecordRow(row: Row, zone: Zone): RecordRow {
         rules,
         title: row.motion_title,
         motionOutcome: motionCount?.outcome ?? null,
+        party: relatedParty({ kind: row.motion_kind ?? '' }),
         lapsed: row.lapsed_because as LapseReason | DistributionLapse | null,
         endingLapse: row.ending_lapse as EndingLapse | null,
       },

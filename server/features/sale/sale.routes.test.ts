@@ -1,10 +1,13 @@
 import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
 import type { Book } from '#contract/book.ts'
+import type { Motion } from '#contract/motions.ts'
 import type { Needs } from '#contract/needs.ts'
+import type { Notice } from '#contract/notices.ts'
 import type { Sale } from '#contract/sale.ts'
 import { readDeposits } from '#server/shared/book/deposits.ts'
 import { readEntries, stepUpFor } from '#server/testing/buying-circle.ts'
+import { inDays } from '#server/testing/motion-circle.ts'
 import { changePast, createOwningCircle } from '#server/testing/owning-circle.ts'
 import type { Person } from '#server/testing/seed.ts'
 import { test } from '#server/testing/test-app.ts'
@@ -14,6 +17,24 @@ const costs = { kind: 'sale_costs', amountCents: 1_200_000 }
 const sell = { kind: 'sell', leastPriceCents: 20_000_000, relatedMember: null, why: 'The rent does not carry it.' }
 
 describe('selling', () => {
+  test('to someone who is said to be related to a member asks that member about the buyer', { timeout: 240_000 }, async ({ testApp }) => {
+    const { ann, ben, circleId } = await createOwningCircle(testApp)
+    const body = { title: 'Sell it', text: 'It is time.', facts: { ...sell, relatedMember: ben._id }, closesAt: inDays(3) }
+    const { record } = (await testApp.call(ann, 'POST', `app/motion/${circleId}`, body)).data<Motion>()
+    expect(record.map(({ words }) => words)).toContain(
+      '“Sell it” says that its buyer is related to another member, who is asked whether that is so',
+    )
+    const { items } = (await testApp.call(ben, 'GET', 'app/notice?unread=true')).data<{ items: Notice[] }>()
+    expect(items.map(({ words }) => words)).toContain('“Sell it” says that its buyer is related to you: please say whether that is so')
+    const mails = await testApp.db
+      .selectFrom('mails')
+      .select('props')
+      .where('to_address', '=', ben.email)
+      .where('template', '=', 'motion-claim')
+      .execute()
+    expect(mails).toMatchObject([{ props: { party: 'buyer' } }])
+  })
+
   test('needs a passed motion, its price, its time, and a day between the purchase and today', { timeout: 240_000 }, async ({
     testApp,
   }) => {

@@ -1,4 +1,5 @@
 import { paths } from '#contract/paths.ts'
+import type { RelatedParty } from '#domain/motions.ts'
 import type { PropertyOutcome } from '#domain/outcome.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { queueMail } from '#server/mail/queue-mail.ts'
@@ -61,8 +62,8 @@ export type ClosedOutcome = Exclude<PropertyOutcome, 'open' | 'passes'>
 type Said =
   | { readonly mail: 'asks' | 'reminder'; readonly closesAt: Date }
   | { readonly mail: 'outcome'; readonly outcome: ClosedOutcome }
-  /** The proposer says that the payee is related to the recipient. */
-  | { readonly mail: 'claim' }
+  /** The proposer says that the payee or buyer is related to the recipient. */
+  | { readonly mail: 'claim'; readonly party: RelatedParty }
 
 /** Queues the mails about something that is voted on. */
 export async function mailMembers(tx: Tx, subject: Subject, people: readonly string[], said: Said, publicUrl: string): Promise<void> {
@@ -74,7 +75,7 @@ export async function mailMembers(tx: Tx, subject: Subject, people: readonly str
       { ...words, address: name },
       { ...words, title: name },
     ]
-    if (said.mail === 'claim') await queueMail(tx, 'motion-claim', to, asMotion, about)
+    if (said.mail === 'claim') await queueMail(tx, 'motion-claim', to, { ...asMotion, party: said.party }, about)
     else if (said.mail === 'outcome') {
       const { outcome } = said
       if (!motionId) await queueMail(tx, 'vote-outcome', to, { ...asProperty, outcome }, about)

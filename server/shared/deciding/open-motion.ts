@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Charter } from '#contract/deciding.ts'
 import { Refusal } from '#contract/errors.ts'
 import { type MotionFacts, mostOpenMotions, motionKey } from '#domain/motion-kinds.ts'
-import { claimedMember, leftOutByProposing } from '#domain/motions.ts'
+import { claimedMember, leftOutByProposing, relatedParty } from '#domain/motions.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { newId } from '#server/db/ids.ts'
 import type { Actor } from '#server/sessions/actor.ts'
@@ -43,8 +43,9 @@ export type NewMotion = {
 /** The member named learns of it at once, by notice and mail, and is asked for their own word. */
 async function tellOfClaim(tx: Tx, motion: MotionRow, member: string, publicUrl: string): Promise<void> {
   await writeMotionRecord(tx, motion, { kind: 'motion_claim', actorId: motion.proposed_by })
-  await notify(tx, [member], { kind: 'motion_claim', circleId: motion.circle_id, motionId: motion.id })
-  await mailMembers(tx, subjectOf(motion), [member], { mail: 'claim' }, publicUrl)
+  const party = relatedParty(motion)
+  await notify(tx, [member], { kind: 'motion_claim', circleId: motion.circle_id, motionId: motion.id, facts: { party } })
+  await mailMembers(tx, subjectOf(motion), [member], { mail: 'claim', party }, publicUrl)
 }
 
 /** Refuses if a member has as many open motions in the circle as they may have. The caller has locked the circle. */

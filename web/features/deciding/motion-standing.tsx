@@ -5,7 +5,7 @@ import { paths } from '#contract/paths.ts'
 import { arcsWords } from '#domain/arcs.ts'
 import { countedIn, moreThan } from '#domain/counting.ts'
 import { isolate } from '#domain/isolate.ts'
-import { motionChoices } from '#domain/motions.ts'
+import { motionChoices, relatedParty } from '#domain/motions.ts'
 import { lateWords, outcomeHint } from '#domain/outcome.ts'
 import { Moment } from '#web/shared/time/moment.tsx'
 import { useZone } from '#web/shared/time/zone.tsx'
@@ -18,7 +18,7 @@ import { IconNote } from '#web/ui/layout/icon-note.tsx'
 import { iconProps } from '#web/ui/theme/icon-props.ts'
 import styles from './motion.module.css'
 import type { MotionPartProps } from './motion-parts.ts'
-import { comeAgainWords, relatedParty, titleOf } from './motion-words.ts'
+import { comeAgainWords, titleOf } from './motion-words.ts'
 
 /** The outcome so far in words, then the count, the rule, and who has no vote. */
 export function MotionStanding({ circleId, motion, userId, arcOf, mayPropose }: MotionPartProps & { mayPropose: boolean }) {

@@ -2,7 +2,6 @@ import type { MotionSummary } from '#contract/motions.ts'
 import { countedIn, unitOf } from '#domain/counting.ts'
 import { formatComingDay, formatDay, type Zone } from '#domain/dates.ts'
 import { isolate } from '#domain/isolate.ts'
-import type { MotionFacts } from '#domain/motion-kinds.ts'
 
 /** The day of a closing date: its weekday within the next six days, else the date. */
 export const closingDay = (closesAt: string, zone: Zone, now = Date.now()): string => formatComingDay(closesAt, new Date(now), zone)
@@ -26,9 +25,6 @@ export const comeAgainWords = (
 ): string | null =>
   mayComeAgainAt &&
   `${proposedBy.name ? isolate(proposedBy.name) : 'Its proposer'} may propose the same again from ${formatDay(mayComeAgainAt, zone)}, others at any time.`
-
-/** With whom a member may be related: who is paid, or who buys. */
-export const relatedParty = ({ kind }: MotionFacts): string => (kind === 'sell' ? 'buyer' : 'payee')
 
 /** What became of a closed motion. In an ended circle no motion comes again. */
 export function endWords(motion: MotionSummary, zone: Zone, isEnded = false): string {
