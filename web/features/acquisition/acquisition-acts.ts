@@ -1,10 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
 import type { z } from 'zod'
 import type { acquisitionReply, changeStepRequest, endStepRequest, settlementRequest, stepRequest } from '#contract/acquisition.ts'
-import { useCache } from '#web/api/cache-rules.ts'
-import { ApiError, api, type CallOptions } from '#web/api/client.ts'
+import { api } from '#web/api/client.ts'
 import { acts } from '#web/api/facts.ts'
+import { useIdempotentAct } from '#web/api/use-idempotent-act.ts'
 import { acquisitionQuery } from '#web/shared/acquisition/acquisition.queries.ts'
 
 export type NewStep = z.infer<typeof stepRequest>
@@ -15,25 +14,8 @@ export type NewSettlement = z.infer<typeof settlementRequest>
 /** What people do with a purchase. The page shows what the server answers; nothing waits for a connection. */
 export function useAcquisitionActs(circleId: string) {
   const queryClient = useQueryClient()
-  const cache = useCache()
-  const key = useRef({ of: '', id: '' })
+  const once = useIdempotentAct(acts.acquisitionChanged(circleId))
   const base = `app/acquisition/${circleId}`
-
-  /** A double click, or a retry after a lost answer, sends the same key and so does it only once. */
-  const once = async <Answer>(of: string, act: (options: CallOptions) => Promise<Answer>): Promise<Answer> => {
-    if (key.current.of !== of) key.current = { of, id: crypto.randomUUID() }
-    try {
-      const answer = await act({ quiet: true, idempotencyKey: key.current.id })
-      key.current = { of: '', id: '' }
-      return answer
-    } catch (error) {
-      if (error instanceof ApiError && error.status !== 0) key.current = { of: '', id: '' }
-      throw error
-    } finally {
-      // After a refusal too: the page showed a stale purchase.
-      void cache.invalidate(acts.acquisitionChanged(circleId))
-    }
-  }
   const send = (method: 'post' | 'put') => async (path: string, body: object) => {
     const purchase = await once(`${method} ${path} ${JSON.stringify(body)}`, (options) =>
       api[method]<typeof acquisitionReply>(`${base}${path}`, body, options),

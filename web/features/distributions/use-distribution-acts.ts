@@ -1,31 +1,14 @@
-import { useRef } from 'react'
 import type { z } from 'zod'
 import type { Draft, depositedRequest, distributionReply, markPaidRequest, proposeDepositRequest } from '#contract/distributions.ts'
-import { useCache } from '#web/api/cache-rules.ts'
-import { ApiError, api, type CallOptions } from '#web/api/client.ts'
+import { api } from '#web/api/client.ts'
 import { acts } from '#web/api/facts.ts'
+import { useIdempotentAct } from '#web/api/use-idempotent-act.ts'
 
 /** What people do with what is paid out. Nothing about money waits for a connection. */
 export function useDistributionActs(circleId: string) {
-  const cache = useCache()
-  const key = useRef({ of: '', id: '' })
+  // What is proposed opens a motion.
+  const once = useIdempotentAct([...acts.moneyChanged(circleId), ...acts.motionChanged(circleId)])
   const base = `app/distribution/${circleId}`
-
-  /** A double click, or a retry after a lost answer, sends the same key and so does it only once. */
-  const once = async <Answer>(of: string, act: (options: CallOptions) => Promise<Answer>): Promise<Answer> => {
-    if (key.current.of !== of) key.current = { of, id: crypto.randomUUID() }
-    try {
-      const answer = await act({ quiet: true, idempotencyKey: key.current.id })
-      key.current = { of: '', id: '' }
-      return answer
-    } catch (error) {
-      if (error instanceof ApiError && error.status !== 0) key.current = { of: '', id: '' }
-      throw error
-    } finally {
-      // After a refusal too: the page showed what has changed since. What is proposed opens a motion.
-      void cache.invalidate([...acts.moneyChanged(circleId), ...acts.motionChanged(circleId)])
-    }
-  }
   const post = (path: string, body: object = {}) =>
     once(`post ${path} ${JSON.stringify(body)}`, (options) => api.post<typeof distributionReply>(`${base}${path}`, body, options))
 

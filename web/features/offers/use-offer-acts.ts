@@ -1,31 +1,14 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import type { inviteToOfferReply, NewOffer, offerReply } from '#contract/offers.ts'
-import { useCache } from '#web/api/cache-rules.ts'
-import { ApiError, api, type CallOptions } from '#web/api/client.ts'
+import { api } from '#web/api/client.ts'
 import { acts } from '#web/api/facts.ts'
+import { useIdempotentAct } from '#web/api/use-idempotent-act.ts'
 import { toast, toastFailure } from '#web/ui/feedback/toast.tsx'
 
 /** What people do with offers of arcs. Nothing of it waits for a connection. */
 export function useOfferActs(circleId: string) {
-  const cache = useCache()
-  const key = useRef({ of: '', id: '' })
+  const once = useIdempotentAct(acts.offersChanged(circleId))
   const base = `app/offer/${circleId}`
-
-  /** A double click, or a retry after a lost answer, sends the same key and so does it only once. */
-  const once = async <Answer>(of: string, act: (options: CallOptions) => Promise<Answer>): Promise<Answer> => {
-    if (key.current.of !== of) key.current = { of, id: crypto.randomUUID() }
-    try {
-      const answer = await act({ quiet: true, idempotencyKey: key.current.id })
-      key.current = { of: '', id: '' }
-      return answer
-    } catch (error) {
-      if (error instanceof ApiError && error.status !== 0) key.current = { of: '', id: '' }
-      throw error
-    } finally {
-      // After a refusal too: the page showed what has changed since.
-      void cache.invalidate(acts.offersChanged(circleId))
-    }
-  }
   const post = (path: string, body: object = {}) =>
     once(`post ${path} ${JSON.stringify(body)}`, (options) => api.post<typeof offerReply>(`${base}${path}`, body, options))
   const put = (path: string, body: object) =>

@@ -1,39 +1,22 @@
-import { useRef } from 'react'
 import type { z } from 'zod'
 import type { BankFileRequest, bankFilePreviewReply, bankImportReply } from '#contract/bank-files.ts'
 import type { matchRequest } from '#contract/bank-lines.ts'
 import type { bookedReply, reversedReply } from '#contract/book.ts'
 import type { confirmMonthRequest } from '#contract/book-months.ts'
 import type { accountReply } from '#contract/booking.ts'
-import { useCache } from '#web/api/cache-rules.ts'
-import { ApiError, api, type CallOptions } from '#web/api/client.ts'
+import { api } from '#web/api/client.ts'
 import { acts } from '#web/api/facts.ts'
+import { useIdempotentAct } from '#web/api/use-idempotent-act.ts'
 
 /** What the treasurer books, by the name of its call. */
 export type Booking = { readonly call: string; readonly body: object }
 
 /** What people do with the book and with what the bank shows. Nothing about money waits for a connection. */
 export function useBookActs(circleId: string) {
-  const cache = useCache()
-  const key = useRef({ of: '', id: '' })
+  // A payment can open a motion.
+  const once = useIdempotentAct([...acts.moneyChanged(circleId), ...acts.motionChanged(circleId)])
   const book = `app/book/${circleId}`
   const bank = `app/bank-file/${circleId}`
-
-  /** A double click, or a retry after a lost answer, sends the same key and so does it only once. */
-  const once = async <Answer>(of: string, act: (options: CallOptions) => Promise<Answer>): Promise<Answer> => {
-    if (key.current.of !== of) key.current = { of, id: crypto.randomUUID() }
-    try {
-      const answer = await act({ quiet: true, idempotencyKey: key.current.id })
-      key.current = { of: '', id: '' }
-      return answer
-    } catch (error) {
-      if (error instanceof ApiError && error.status !== 0) key.current = { of: '', id: '' }
-      throw error
-    } finally {
-      // After a refusal too: the page showed what has changed since. A payment can open a motion.
-      void cache.invalidate([...acts.moneyChanged(circleId), ...acts.motionChanged(circleId)])
-    }
-  }
   const post = (path: string, body: object = {}) => once(`post ${path} ${JSON.stringify(body)}`, (options) => api.post(path, body, options))
 
   return {

@@ -1,31 +1,13 @@
-import { useRef } from 'react'
 import type { z } from 'zod'
 import type { callReply, NewContribution, NewPaidBack, openCallRequest } from '#contract/calls.ts'
-import { useCache } from '#web/api/cache-rules.ts'
-import { ApiError, api, type CallOptions } from '#web/api/client.ts'
+import { api } from '#web/api/client.ts'
 import { acts } from '#web/api/facts.ts'
+import { useIdempotentAct } from '#web/api/use-idempotent-act.ts'
 
 /** What people do with calls and payments. Nothing about money waits for a connection. */
 export function useCallActs(circleId: string) {
-  const cache = useCache()
-  const key = useRef({ of: '', id: '' })
+  const once = useIdempotentAct(acts.moneyChanged(circleId))
   const base = `app/call/${circleId}`
-
-  /** A double click, or a retry after a lost answer, sends the same key and so does it only once. */
-  const once = async <Answer>(of: string, act: (options: CallOptions) => Promise<Answer>): Promise<Answer> => {
-    if (key.current.of !== of) key.current = { of, id: crypto.randomUUID() }
-    try {
-      const answer = await act({ quiet: true, idempotencyKey: key.current.id })
-      key.current = { of: '', id: '' }
-      return answer
-    } catch (error) {
-      if (error instanceof ApiError && error.status !== 0) key.current = { of: '', id: '' }
-      throw error
-    } finally {
-      // After a refusal too: the page showed what has changed since.
-      void cache.invalidate(acts.moneyChanged(circleId))
-    }
-  }
   const post = (path: string, body: object = {}) =>
     once(`post ${path} ${JSON.stringify(body)}`, (options) => api.post(`${base}${path}`, body, options))
   const remove = (path: string) => once(`delete ${path}`, (options) => api.delete(`${base}${path}`, options))
