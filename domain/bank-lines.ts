@@ -245,7 +245,7 @@ export function decideImport(known: KnownBankAccount, whole: ShownBankAccount, t
 const mostNamed = 5
 const day = (written: string): string => formatCalendarDay(written, 'short')
 
-/** "Feb 12, 2027 -$200.10 “CHECK 101”; …": lines in a sentence, the first few. */
+/** "Feb 12, 2027 −$200.10 “CHECK 101”; …": lines in a sentence, the first few. */
 function namedLines(lines: readonly NamedLine[]): string {
   const named = lines.slice(0, mostNamed).map((line) => {
     const text = line.text ? ` “${isolate(line.text.slice(0, 40))}”` : ''

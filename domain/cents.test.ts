@@ -158,7 +158,7 @@ describe('splitting equally', () => {
 
 test('a sum of parts is written with the larger ones first', () => {
   expect(reckonedWords([30_213, 30_214, 30_213, 30_213])).toBe('1 × $302.14 + 3 × $302.13')
-  expect(reckonedWords([-25, -26])).toBe('1 × -$0.26 + 1 × -$0.25')
+  expect(reckonedWords([-25, -26])).toBe('1 × −$0.26 + 1 × −$0.25')
   expect(reckonedWords([])).toBe('')
   // A newcomer's arcs have had no part yet.
   expect(reckonedWords([0, 0])).toBe('')

@@ -29,10 +29,11 @@ describe('money on screen', () => {
 
   test('is exact to the dollar where it matters', () => {
     expect(formatDollars(1_250_001)).toBe('$1,250,001')
-    expect(formatDollars(-33_334)).toBe('-$33,334')
+    expect(formatDollars(-33_334)).toBe('−$33,334')
   })
 
-  test('is formatted as Intl would', () => {
+  test('is formatted as Intl would, with the minus sign for its hyphen', () => {
+    const withMinus = (text: string) => text.replace('-', '−')
     const digits = { maximumFractionDigits: 0, minimumFractionDigits: 0 }
     const dollars = { style: 'currency', currency: 'USD' } as const
     const count = new Intl.NumberFormat('en-US', digits)
@@ -45,8 +46,8 @@ describe('money on screen', () => {
     )
     fc.assert(
       fc.property(amounts, (amount) => {
-        expect(formatDollars(amount)).toBe(exact.format(amount))
-        expect(formatMoney(amount)).toBe((Math.abs(amount) >= 1_000_000 ? compact : exact).format(amount))
+        expect(formatDollars(amount)).toBe(withMinus(exact.format(amount)))
+        expect(formatMoney(amount)).toBe(withMinus((Math.abs(amount) >= 1_000_000 ? compact : exact).format(amount)))
         expect(formatCount(Math.abs(amount))).toBe(count.format(Math.abs(amount)))
       }),
       { numRuns: 2_000 },

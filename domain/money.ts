@@ -15,7 +15,8 @@ export const formatCount = (count: number): string =>
     .toString()
     .replace(/\B(?=(\d{3})+$)/g, ',')
 
-const minusOf = (amount: Dollars): string => (amount < 0 ? '-' : '')
+/** The sign of its own, as wide as a plus, not the hyphen. */
+const minusOf = (amount: Dollars): string => (amount < 0 ? '−' : '')
 
 /** To the dollar, for Confirm, Financials, ledgers, statements and amounts that a person has to enter. */
 export const formatDollars = (amount: Dollars): string => `${minusOf(amount)}$${formatCount(amount)}`

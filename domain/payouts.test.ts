@@ -38,7 +38,7 @@ describe('a distribution', () => {
     expect(belowFloorWords(1_452_037, 1_500_000, 2_752_037)).toBe(
       'That would leave $14,520.37, $479.63 below the floor. At most $27,520.37.',
     )
-    expect(belowFloorWords(-100, 0, 0)).toBe('That would leave -$1.00, $1.00 below the floor. Nothing can be paid out now.')
+    expect(belowFloorWords(-100, 0, 0)).toBe('That would leave −$1.00, $1.00 below the floor. Nothing can be paid out now.')
   })
 })
 

@@ -73,7 +73,7 @@ describe('the worked example', () => {
       sale: [184_000, '2 × $920.00'],
       tax: [14_000, '2 × $70.00'],
     })
-    expect(shares('Cy')).toMatchObject({ rent: [80_000, '1 × $800.00'], tax: [-3_750, '1 × -$37.50'] })
+    expect(shares('Cy')).toMatchObject({ rent: [80_000, '1 × $800.00'], tax: [-3_750, '1 × −$37.50'] })
     expect(shares('Dee')).toMatchObject({ rent: [18_083, '1 × $180.83'], tax: [10_750, '1 × $107.50'] })
     const ann = statementOf(example, 'Ann', year)
     expect(ann.putIn.words).toBe('2 × $24,250.01')

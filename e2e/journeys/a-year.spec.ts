@@ -85,7 +85,7 @@ test('a year of a circle: rent, what is paid out, two arcs handed on to a newcom
     await mayas.getByRole('link', { name: 'What was paid out' }).click()
     await mayas.getByRole('link', { name: 'Pay out' }).click()
     await mayas.getByLabel('Amount').fill('15000')
-    await expect(mayas.getByText('That would leave -$1,370.40, $1,370.40 below the floor. At most $13,629.60.')).toBeVisible()
+    await expect(mayas.getByText('That would leave −$1,370.40, $1,370.40 below the floor. At most $13,629.60.')).toBeVisible()
     await mayas.getByLabel('Amount').fill('10000.01')
     await mayas.getByLabel('Note').fill('The first quarter.')
     await expect(mayas.getByText('5 × $833.34 + 7 × $833.33. No part is edited by hand.')).toBeVisible()

@@ -20,8 +20,7 @@ const margin = 52
 const foot = 64
 const sizes = { a4: { size: 'A4', width: 595.28, height: 841.89 }, letter: { size: 'LETTER', width: 612, height: 792 } } as const
 
-/** Minus signs of the same width as a plus, which also copy as a minus. */
-const amountText = (cents: number | null): string => (cents === null ? '' : formatCents(cents).replace('-', '−'))
+const amountText = (cents: number | null): string => (cents === null ? '' : formatCents(cents))
 
 const arcNumbers = ({ arcs, arcsOfCircle }: StatementFigures): string =>
   arcs.length === 0

@@ -63,9 +63,9 @@ test('the gauge says how far free cash is from the floor, and the table has ever
   const rows = within(screen.getByRole('region', { name: 'Money in and out, as a table' })).getAllByRole('row')
   expect(rows.map(({ textContent }) => textContent)).toEqual([
     'MonthInFrom membersOutTo members',
-    'May 2027+$1,485.00+$1,000.00-$555.00$0.00',
-    'April 2027+$4,220.00$0.00-$486.33$0.00',
-    'March 2027+$4,220.00$0.00-$693.29-$600.00',
+    'May 2027+$1,485.00+$1,000.00−$555.00$0.00',
+    'April 2027+$4,220.00$0.00−$486.33$0.00',
+    'March 2027+$4,220.00$0.00−$693.29−$600.00',
   ])
 })
 

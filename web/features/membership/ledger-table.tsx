@@ -5,8 +5,6 @@ import { ScrollRegion } from '#web/ui/layout/scroll-region.tsx'
 import type { LedgerRow } from './ledger.queries.ts'
 import styles from './member-circle.module.css'
 
-const signed = (amount: number): string => (amount < 0 ? `−${formatDollars(-amount)}` : formatDollars(amount))
-
 /** On a statement, each row also shows the member's balance after it. */
 export function LedgerTable({
   rows,
@@ -51,7 +49,7 @@ export function LedgerTable({
                 {!withBalance && <td className={styles.nameCell}>{row.member}</td>}
                 <td>{ledgerLabel(row)}</td>
                 <td className={styles.figureCell}>{isTakenAway(row) ? `−${row.arcs.length}` : row.arcs.length}</td>
-                <td className={styles.figureCell}>{signed(row.amount)}</td>
+                <td className={styles.figureCell}>{formatDollars(row.amount)}</td>
                 {withBalance && <td className={styles.figureCell}>{formatDollars(balance)}</td>}
               </tr>
             )

@@ -1,8 +1,8 @@
 import { formatCents } from '#domain/money.ts'
 
-/** With a real minus sign; `isSigned` also writes what comes in with a plus. */
+/** `isSigned` writes what comes in with a plus. */
 export function amountText(cents: number | null, isSigned = false): string {
   if (cents === null) return '–'
-  const text = formatCents(cents).replace('-', '−')
+  const text = formatCents(cents)
   return isSigned && cents > 0 ? `+${text}` : text
 }

@@ -152,7 +152,7 @@ function Figures({ figures }: { figures: StatementFigures }) {
                 <tr key={label} data-total={isTotal}>
                   <th scope="row">
                     {label}
-                    {words && <span className="small sub">{words.replaceAll('-$', '−$')}</span>}
+                    {words && <span className="small sub">{words}</span>}
                     {title === 'At the end' && <span className="small sub">What stands above, added up</span>}
                   </th>
                   <td data-label="Circle">{amountText(circleCents)}</td>
