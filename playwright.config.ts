@@ -1,8 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { chromiumPath } from './e2e/chromium.ts'
-
-const isRoot = process.getuid?.() === 0
-const executablePath = chromiumPath()
+import { launchOptions } from './e2e/chromium.ts'
 
 /**
  * Journeys of people on the built product: real server, real database, real Chromium. Those on phones, and of special cases, are part of
@@ -30,16 +27,6 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     // Tests about animations turn motion on themselves.
     contextOptions: { reducedMotion: 'reduce' },
-    launchOptions: {
-      ...(executablePath && { executablePath }),
-      args: [
-        ...(isRoot ? ['--no-sandbox'] : []),
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
-    },
+    launchOptions,
   },
 })

@@ -6,6 +6,7 @@ import type { Motion } from '#contract/motions.ts'
 import type { Post } from '#contract/posts.ts'
 import type { Property } from '#contract/properties.ts'
 import { startPushService } from '#server/testing/push-service.ts'
+import { fullBrowserOptions } from '../chromium.ts'
 import { callAs, joinCircle, makeCircle } from '../circles.ts'
 import { ageArcsByOneWeek } from '../jobs.ts'
 import { expect, expectNoSeriousFindings, expectToast, type Page, test } from '../journey.ts'
@@ -13,7 +14,7 @@ import { openFromSidebar, openOwnCircle, signInFromStart, startSignedIn } from '
 import { freshTitle, investor, type Someone } from '../people.ts'
 import { addProperty } from '../properties.ts'
 
-test.use({ serviceWorkers: 'allow' })
+test.use({ serviceWorkers: 'allow', launchOptions: fullBrowserOptions })
 
 const motionTitle = 'Repair the roof'
 
@@ -229,6 +230,7 @@ test('a vote request arrives as a push, is shown without an amount, and can be s
   const scene = await setScene(request, title)
   const { publicKey } = await callAs<{ publicKey: string }>(request, scene.member.token, 'get', 'app/push')
   const service = await startPushService(publicKey)
+  await context.grantPermissions(['notifications'], { origin: baseURL ?? '' })
   // Chromium's own push service is on the internet; the browser subscribes at ours instead.
   await page.addInitScript(({ endpoint, p256dh, auth }) => {
     let subscription: object | null = null
@@ -246,12 +248,7 @@ test('a vote request arrives as a push, is shown without an amount, and can be s
   }, service.subscription())
   try {
     await startSignedIn(page, scene.member)
-    const permission = async () => {
-      // A browser that is still starting forgets it.
-      await context.grantPermissions(['notifications'], { origin: baseURL ?? '' })
-      return page.evaluate(() => Notification.permission)
-    }
-    await expect.poll(permission).toBe('granted')
+    await expect.poll(() => page.evaluate(() => Notification.permission)).toBe('granted')
     await openFromSidebar(page, 'My Profile')
     await page.getByRole('button', { name: 'Switch on for this device' }).click()
     await expectToast(page, 'Pushes switched on for this device')
