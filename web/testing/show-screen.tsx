@@ -13,7 +13,7 @@ const failed = ({ status, message, code, fields }: ApiError) =>
   new Response(JSON.stringify({ status, message, error: message, code, fields }), { status })
 
 /**
- * Answers every request with `answer`; without one, 404. A thrown ApiError is the server's refusal, a TypeError the lack of an answer.
+ * Answers every request with `answer`; without one, 404. A promise is waited for. A thrown ApiError is the server's refusal, a TypeError the lack of an answer.
  * Returns the requested URLs in order.
  */
 export function serve(answer: (asked: Asked) => unknown): Asked[] {
@@ -25,7 +25,7 @@ export function serve(answer: (asked: Asked) => unknown): Asked[] {
     asked.push(request)
     let data: unknown
     try {
-      data = answer(request)
+      data = await answer(request)
     } catch (error) {
       if (error instanceof ApiError) return failed(error)
       throw error

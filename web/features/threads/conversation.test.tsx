@@ -1,7 +1,8 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { Post } from '#contract/posts.ts'
-import { conversationThread } from '#web/shared/thread/thread.queries.ts'
+import { conversationThread, threadQuery } from '#web/shared/thread/thread.queries.ts'
 import { sampleCircle } from '#web/testing/sample-circle.ts'
 import { serve, showScreen } from '#web/testing/show-screen.tsx'
 import { Conversation } from './conversation.tsx'
@@ -57,6 +58,28 @@ test('posts stand under their days, and what is new since the last visit under a
   await waitFor(() => expect(asked.filter(({ method }) => method === 'PUT')).toMatchObject([{ body: { lastPost: ids[3] } }]))
   // Hidden posts have no menu: there is nothing to link to.
   expect(screen.getAllByRole('button', { name: /^More about this post/ })).toHaveLength(3)
+})
+
+function LoadedBefore() {
+  const topic = conversationThread('c1', 'Larkspur Terrace')
+  const { isFetched } = useInfiniteQuery(threadQuery(topic))
+  return isFetched && <Conversation topic={topic} isReadOnly={false} />
+}
+
+test('posts that were loaded before count as read only after what is new has been counted', async () => {
+  let visits = 0
+  serve(async ({ path, method }) => {
+    if (method === 'PUT') {
+      visits++
+      return {}
+    }
+    if (!path.endsWith('/conversation')) return []
+    await new Promise((done) => setTimeout(done, 30))
+    return { items: posts, hasEarlier: false, unread: visits > 0 ? { count: 0, first: null } : { count: 2, first: ids[2] } }
+  })
+  showScreen(<LoadedBefore />)
+  await screen.findByRole('separator', { name: '2 new since your last visit' })
+  await waitFor(() => expect(visits).toBe(1))
 })
 
 test('in an ended circle it is only read', async () => {

@@ -21,12 +21,12 @@ export function usePosts(topic: ThreadTopic) {
   const acts = useThread(topic)
   const readers = useReaders(topic)
   const visit = useVisitThread(topic)
-  // Posts that arrive in a tab in the background are not read yet.
-  const isVisible = useDocumentVisibility() === 'visible'
+  // Posts that arrive in a tab in the background are not read yet. A visit before the answer would make it count nothing as new.
+  const isRead = useDocumentVisibility() === 'visible' && query.isFetchedAfterMount
   const lastPost = data?.pages[0]?.items.at(-1)?._id
   useEffect(() => {
-    if (lastPost && isVisible) visit(lastPost)
-  }, [lastPost, isVisible, visit])
+    if (lastPost && isRead) visit(lastPost)
+  }, [lastPost, isRead, visit])
 
   // A link to a post opens the page that has it. Ids are in the order of time.
   const linked = linkedPost()
