@@ -3,11 +3,8 @@ import { stepKeys, stepStates } from '#domain/acquisition-steps.ts'
 import { mostCents } from '#domain/motion-kinds.ts'
 import { purchaseKindKeys } from '#domain/settlement.ts'
 import { id, idText, reply, requiredText, text, when } from './reply.ts'
+import { day, named, signedCents } from './values.ts'
 
-/** Sums of a purchase are in cents and may be negative, as the statement's line is. */
-const signedCents = z.number('Please give an amount').int('Please give whole cents').min(-mostCents).max(mostCents)
-const day = z.iso.date('Please give a day')
-const named = z.object({ _id: id, name: z.string() })
 const reasonText = requiredText(500, 'Please say why')
 
 /** A version of a document as other pages name it. */

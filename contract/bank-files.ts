@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { day } from './book-values.ts'
 import { idText, reply } from './reply.ts'
+import { day } from './values.ts'
 
 const columns = z.object({
   day: z.number().int().min(0).max(200),

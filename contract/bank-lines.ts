@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { monthText, named } from './book-values.ts'
 import { id, idText, pageQuery, reply } from './reply.ts'
+import { monthText, named } from './values.ts'
 
 export const bankLinesQuery = z.object({
   state: z.enum(['unmatched', 'matched']).optional(),

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { bankLine } from './bank-lines.ts'
 import { bookEntrySummary } from './book.ts'
-import { monthStates, named, signedCents } from './book-values.ts'
+import { monthStates } from './book-values.ts'
 import { id, idText, reply, requiredText, when } from './reply.ts'
+import { named, signedCents } from './values.ts'
 
 const monthLine = z.object({
   entryId: id.nullable(),

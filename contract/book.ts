@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { documentLink } from './acquisition.ts'
-import { bankPurposes, bookAccountKeys, holderKeys, monthStates, monthText, named, permissionKinds } from './book-values.ts'
+import { bankPurposes, bookAccountKeys, holderKeys, monthStates, permissionKinds } from './book-values.ts'
 import { id, pageQuery, reply, when } from './reply.ts'
+import { monthText, named } from './values.ts'
 
 /** A motion with what may still be paid by it now; null for one that permits the loan’s agreed payments. */
 export const permittingMotion = z

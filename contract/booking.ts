@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { costAccounts } from '#domain/book-accounts.ts'
 import { documentLink } from './acquisition.ts'
-import { bankPurposes, bookAccountKeys, day, holderKeys, monthText, named, signedCents, someCents, zeroOrMore } from './book-values.ts'
+import { bankPurposes, bookAccountKeys, holderKeys } from './book-values.ts'
 import { id, idText, reply, requiredText, text, when } from './reply.ts'
+import { day, monthText, named, signedCents, someCents, zeroOrMore } from './values.ts'
 
 export const openAccountRequest = z.object({ name: requiredText(60, 'Please name the account'), purpose: z.enum(bankPurposes) })
 export const accountReply = reply(z.object({ _id: id }))

@@ -1,17 +1,10 @@
 import { z } from 'zod'
 import { partStates } from '#domain/calls.ts'
-import { mostCents, whyLength } from '#domain/motion-kinds.ts'
+import { whyLength } from '#domain/motion-kinds.ts'
 import { senderLength } from '#domain/payment-words.ts'
 import { documentLink } from './acquisition.ts'
 import { id, idText, reply, requiredText, text, when } from './reply.ts'
-
-const someCents = z
-  .number('Please give an amount')
-  .int('Please give whole cents')
-  .min(1, 'Please give an amount above zero')
-  .max(mostCents, 'This amount is too large')
-const day = z.iso.date('Please give a day')
-const named = z.object({ _id: id, name: z.string() })
+import { day, named, someCents } from './values.ts'
 
 /** A purchase call. Further calls are opened by a motion. */
 export const openCallRequest = z.object({

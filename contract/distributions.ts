@@ -1,15 +1,8 @@
 import { z } from 'zod'
-import { distributionActs, mostCents, payeeLength } from '#domain/motion-kinds.ts'
+import { distributionActs, payeeLength } from '#domain/motion-kinds.ts'
 import { distributionStates, noteLength, payoutWordsLength } from '#domain/payouts.ts'
 import { id, idText, reply, requiredText, text, when } from './reply.ts'
-
-const someCents = z
-  .number('Please give an amount')
-  .int('Please give whole cents')
-  .min(1, 'Please give an amount above zero')
-  .max(mostCents, 'This amount is too large')
-const day = z.iso.date('Please give a day')
-const named = z.object({ _id: id, name: z.string() })
+import { day, named, someCents } from './values.ts'
 
 export const draftRequest = z.object({ amountCents: someCents, note: text(noteLength).trim().nullish() })
 export type Draft = z.infer<typeof draftRequest>

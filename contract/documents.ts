@@ -3,8 +3,8 @@ import { longestDecline, longestNote, longestTitle, mostVersions, shelfValues } 
 import { mostCents } from '#domain/motion-kinds.ts'
 import { longestTypedName } from '#domain/signing.ts'
 import { fileKeyText, id, idText, reply, requiredText, text, when } from './reply.ts'
+import { named } from './values.ts'
 
-const named = z.object({ _id: id, name: z.string() })
 const sha256 = z.string().meta({ description: 'SHA-256 of the file, in hexadecimal' })
 const people = z.array(idText).max(200)
 

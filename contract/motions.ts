@@ -3,7 +3,6 @@ import {
   distributionActs,
   formKinds,
   type MotionFacts,
-  mostCents,
   mostMotionDocuments,
   payeeLength,
   settlements,
@@ -18,17 +17,10 @@ import { motionOutcomes } from '#domain/outcome.ts'
 import { stages } from '#domain/stages.ts'
 import { longestReason } from '#domain/thread.ts'
 import { documentLink } from './acquisition.ts'
-import { monthText } from './book-values.ts'
 import { motionRecordKinds, rules } from './deciding.ts'
 import { id, idText, readVersion, reply, requiredText, text, when } from './reply.ts'
+import { day, monthText, named, someCents, zeroOrMore } from './values.ts'
 
-const cents = z
-  .number('Please give an amount')
-  .int('Please give whole cents')
-  .min(0, 'Please give an amount')
-  .max(mostCents, 'This amount is too large')
-const someCents = cents.min(1, 'Please give an amount above zero')
-const day = z.iso.date('Please give a day')
 const member = text(100)
 const why = requiredText(whyLength, 'Please say why')
 
@@ -46,7 +38,7 @@ const formFacts = z.discriminatedUnion('kind', [
     monthlyCents: someCents.nullish(),
   }),
   z.object({ kind: z.literal('treasurer'), member }),
-  z.object({ kind: z.literal('reserve'), floorCents: cents, emergencyCents: cents }),
+  z.object({ kind: z.literal('reserve'), floorCents: zeroOrMore, emergencyCents: zeroOrMore }),
   z.object({ kind: z.literal('call'), amountCents: someCents, dueDay: day, why }),
   z.object({ kind: z.literal('rules'), rules }),
   z.object({ kind: z.literal('owner'), member }),
@@ -117,8 +109,6 @@ const motionStanding = z
     words: z.string(),
   })
   .meta({ id: 'MotionStanding' })
-
-const named = z.object({ _id: id, name: z.string() })
 
 /** What the proposer says of another member, and what that member says. It takes nobody's vote; only the member's own word does. */
 const claim = z.object({ member: named, isSo: z.boolean().nullable(), answeredAt: when.nullable() })

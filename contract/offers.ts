@@ -3,6 +3,7 @@ import { whyLength } from '#domain/motion-kinds.ts'
 import { offerEnds } from '#domain/offers.ts'
 import { transferEnds } from '#domain/transfers.ts'
 import { id, idText, reply, text, when } from './reply.ts'
+import { named } from './values.ts'
 
 const price = z
   .number('Please give a price')
@@ -28,7 +29,6 @@ export const paidRequest = z.object({ charterVersion: z.number().int().min(1).ma
 export const inviteToOfferReply = reply(z.object({ sent: z.number(), skipped: z.number() }))
 export const settleRequest = z.object({ end: z.enum(['done', 'ended']), text: text(4_000).trim().nullish() })
 
-const named = z.object({ _id: id, name: z.string() })
 const endsOf = <Ends extends object>(ends: Ends) => z.enum(Object.keys(ends) as [string, ...string[]])
 
 const offerTransfer = z.object({

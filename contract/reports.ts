@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { longestSuspension } from '#domain/person.ts'
 import { longestReportWords, reportDecisions, reportKinds, reportReasonValues } from '#domain/reports.ts'
 import { id, idText, pageQuery, reply, requiredText, text, when } from './reply.ts'
+import { named } from './values.ts'
 
 /** `id` is of what is reported. Something else needs words. */
 export const reportRequest = z.object({
@@ -11,7 +12,6 @@ export const reportRequest = z.object({
   words: text(longestReportWords).trim().default(''),
 })
 
-const named = z.object({ _id: id, name: z.string() })
 const snapshotPost = z.object({ author: named, text: z.string(), at: when })
 
 /** A reported thing as it was at one moment. All people in it are named by their ids, by which it is erased with them. */

@@ -3,8 +3,7 @@ import { mostCents } from '#domain/motion-kinds.ts'
 import { saleKindKeys } from '#domain/sale.ts'
 import { documentLink } from './acquisition.ts'
 import { id, idText, reply, text, when } from './reply.ts'
-
-const named = z.object({ _id: id, name: z.string() })
+import { named } from './values.ts'
 
 export const saleLine = z.object({
   kind: z.enum(saleKindKeys),

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { type PayState, payDetailLimits } from '#domain/where-to-pay.ts'
 import { id, idText, reply, requiredText, text, when } from './reply.ts'
+import { named } from './values.ts'
 
 const payStates = ['unconfirmed', 'waiting', 'usable', 'stopped', 'withdrawn', 'replaced'] as const satisfies readonly PayState[]
 
-const named = z.object({ _id: id, name: z.string() })
 const act = z.object({ by: named, at: when })
 /** A call to a number that the caller found themselves, and where. */
 const call = act.extend({ number: z.string(), found: z.string() })

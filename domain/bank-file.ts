@@ -122,7 +122,6 @@ export type BankFileProblem =
   /** A line is missing, or was changed, before this one; or all lines together don't lead from one balance to the other. */
   | { readonly reason: 'bank_file_does_not_add_up'; readonly row: number | null; readonly differenceCents: Cents }
 
-export type BankFileReason = BankFileProblem['reason']
 export type BankFileReading = { readonly ok: true; readonly value: BankFile } | ({ readonly ok: false } & BankFileProblem)
 
 const quoteLength = 40

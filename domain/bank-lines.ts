@@ -72,7 +72,6 @@ export type BankImportProblem =
   | { readonly reason: 'bank_sign_flipped' }
   | { readonly reason: 'bank_balance_differs'; readonly day: string; readonly knownCents: Cents; readonly fileCents: Cents }
 
-export type BankImportReason = BankImportProblem['reason']
 export type BankImportDecision = { readonly ok: true; readonly value: BankImport } | ({ readonly ok: false } & BankImportProblem)
 
 type Amount = { readonly day: string; readonly amountCents: Cents }

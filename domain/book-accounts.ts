@@ -27,7 +27,6 @@ export const bookAccounts = {
 } as const satisfies Record<string, { readonly label: string; readonly kind: string }>
 
 export type BookAccount = keyof typeof bookAccounts
-export type AccountKind = (typeof bookAccounts)[BookAccount]['kind']
 
 /** Accounts under which a payment can be booked. */
 export const costAccounts = [

@@ -114,10 +114,9 @@ export const titleLength = 120
 export const textLength = 4_000
 export const payeeLength = 120
 /** Why money is called, or a purchase given up. */
+export const whyLength = 500
 /** Versions of documents attached to one motion. */
 export const mostMotionDocuments = 10
-
-export const whyLength = 500
 /** Ten billion dollars: more than any circle pools. */
 export const mostCents: Cents = 1_000_000_000_000
 
@@ -128,7 +127,7 @@ export const defaultReserve = { floorCents: 0, emergencyCents: 50_000 } as const
 export const longestMotionDays = 60
 export const sameMotionDays = 90
 
-/** Of one member: more open motions are refused, so that nobody drowns a circle in them. */
+/** Of one member: more open motions are refused, so that nobody floods a circle with them. */
 export const mostOpenMotions = 10
 
 export type ProposalRefusal =

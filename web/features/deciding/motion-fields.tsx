@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import type { Motion } from '#contract/motions.ts'
 import { formatCalendarMonth } from '#domain/dates.ts'
 import { isolate } from '#domain/isolate.ts'
-import { currencySettings, currencyValue, formatCurrencyField, keepCurrencyCharacters } from '#domain/money.ts'
 import {
   type FactsOf,
   type FormKind,
@@ -17,8 +16,8 @@ import {
 } from '#domain/motion-kinds.ts'
 import { motionClosingProblem } from '#domain/motions.ts'
 import type { Rules } from '#domain/outcome.ts'
+import { CentsField } from '#web/shared/money/cents-field.tsx'
 import { CountedTextArea } from '#web/ui/fields/counted-text-area.tsx'
-import { CurrencyField } from '#web/ui/fields/currency-field.tsx'
 import { DateField } from '#web/ui/fields/date-field.tsx'
 import { nullValue, SelectField } from '#web/ui/fields/select-field.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
@@ -145,12 +144,12 @@ const forms: { readonly [Kind in FormKind]: KindForm<FactsOf<Kind>> } = {
   reserve: {
     fields: ({ form }) => (
       <>
-        <CentsField form={form} name="floorCents" label="Reserve floor" description="Free cash must not go below this" />
+        <CentsField label="Reserve floor" description="Free cash must not go below this" required {...form.field('floorCents')} />
         <CentsField
-          form={form}
-          name="emergencyCents"
           label="Emergency limit"
           description="What the treasurer may spend in a month without a motion, all together"
+          required
+          {...form.field('emergencyCents')}
         />
       </>
     ),
@@ -163,7 +162,7 @@ const forms: { readonly [Kind in FormKind]: KindForm<FactsOf<Kind>> } = {
   call: {
     fields: ({ form }) => (
       <>
-        <CentsField form={form} name="amountCents" label="Amount in all" description="Asked in equal parts per arc" />
+        <CentsField label="Amount in all" description="Asked in equal parts per arc" required {...form.field('amountCents')} />
         <DateField label="Due" required {...form.field('dueDay')} />
         <WhyField form={form} label="Why" />
       </>
@@ -210,7 +209,7 @@ const forms: { readonly [Kind in FormKind]: KindForm<FactsOf<Kind>> } = {
   sell: {
     fields: (props) => (
       <>
-        <CentsField form={props.form} name="leastPriceCents" label="Price, at least" />
+        <CentsField label="Price, at least" required {...props.form.field('leastPriceCents')} />
         <RelatedField {...props} whom="buyer" />
         <WhyField form={props.form} label="Why" />
       </>
@@ -280,7 +279,7 @@ function SpendFields(props: FactFieldsProps) {
   const isLoan = values.category === 'loan'
   return (
     <>
-      <CentsField form={form} name="amountCents" label="Amount, at most" />
+      <CentsField label="Amount, at most" required {...form.field('amountCents')} />
       <SelectField
         label="Category"
         required
@@ -300,7 +299,7 @@ function SpendFields(props: FactFieldsProps) {
         />
       )}
       {!isLoan && values.every !== nullValue && <DateField label="Until" required {...form.field('until')} />}
-      {isLoan && <CentsField form={form} name="monthlyCents" label="Agreed payments in a month, at most" />}
+      {isLoan && <CentsField label="Agreed payments in a month, at most" required {...form.field('monthlyCents')} />}
       <TextField
         label={isLoan ? 'Lender' : 'Payee'}
         required={isLoan}
@@ -345,29 +344,3 @@ const WhyField = ({ form, label }: Pick<FactFieldsProps, 'form'> & { label: stri
     <CountedTextArea label={label} required rows={3} maxLength={whyLength} {...form.field('why')} />
   </div>
 )
-
-type CentsFieldProps = {
-  form: SubmitForm<MotionValues>
-  name: 'amountCents' | 'monthlyCents' | 'floorCents' | 'emergencyCents' | 'leastPriceCents'
-  label: string
-  description?: string
-}
-
-/** Typed in dollars, kept in cents. */
-function CentsField({ form, name, label, description }: CentsFieldProps) {
-  const { value, onChange, ...rest } = form.field(name)
-  return (
-    <CurrencyField
-      label={label}
-      required
-      symbol={currencySettings.US.symbol}
-      keep={keepCurrencyCharacters}
-      parse={currencyValue}
-      format={(amount) => formatCurrencyField(amount, 'US')}
-      value={value === undefined ? undefined : value / 100}
-      onChange={(dollars) => onChange(dollars === undefined ? undefined : Math.round(dollars * 100))}
-      {...rest}
-      {...(description && { description })}
-    />
-  )
-}

@@ -47,4 +47,3 @@ export function useBookActs(circleId: string) {
     sendMonthBack: (month: string, words: string) => post(`${book}/month/${month}/send-back`, { words }),
   }
 }
-export type BookActs = ReturnType<typeof useBookActs>

@@ -46,4 +46,3 @@ export function usePayActs(circleId: string) {
     },
   }
 }
-export type PayActs = ReturnType<typeof usePayActs>
