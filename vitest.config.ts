@@ -30,7 +30,7 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['server/**/*.test.ts', 'server/**/*.test.tsx', 'demo/**/*.test.ts', 'scripts/**/*.test.ts', 'build/**/*.test.ts'],
-          // These need or start servers: npm run test:services.
+          // These need or start servers, or take long: npm run test:services.
           exclude: [...configDefaults.exclude, '**/*.services.test.ts'],
           environment: 'node',
           setupFiles: ['vitest.setup.ts'],
