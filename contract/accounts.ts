@@ -2,11 +2,12 @@ import { z } from 'zod'
 import { deletionObstacles } from '#domain/account-deletion.ts'
 import { userStatusValues } from '#domain/choices.ts'
 import { investmentRange, notARange, type Preferences, preferredCriteria, preferredRadius } from '#domain/criteria.ts'
+import { ofEachPermission } from '#domain/may/person.ts'
 import { roleLabels } from '#domain/person.ts'
 import { longestAbout } from '#domain/questions.ts'
 import { fileKeyText, id, idText, pathText, place, reply, text, version, when } from './reply.ts'
 
-export const permissions = z.object({ isAdmin: z.boolean() })
+export const permissions = z.object(ofEachPermission(() => z.boolean()))
 
 const priceInRange = z.number().int().min(investmentRange.min).max(investmentRange.max)
 

@@ -55,7 +55,8 @@ export const adminSaveUserRequest = z.object({
   status: z.enum(['active', 'suspended']).optional(),
   /** Why the account is suspended, with `status: suspended`; the person reads these words. */
   suspendedReason: requiredText(longestSuspension).optional(),
-  permissions: permissions.optional(),
+  /** Those that are not given stay as they are. */
+  permissions: permissions.partial().optional(),
   isVerified: z.boolean().optional(),
   isBroker: z.boolean().optional(),
   onboardingComplete: z.boolean().optional(),

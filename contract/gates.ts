@@ -126,9 +126,12 @@ export function placeAfterSignIn(user: GateUser, cameFrom?: string | null): Path
 
 const neverLocked: readonly string[] = [paths.findCircles, paths.help, paths.logout]
 
-/** Links show a lock until the person is verified, as specified also the one to the profile, which opens; finding circles and help are open to all. */
+/**
+ * Links show a lock until the person is verified, as specified also the one to the profile, which opens; finding circles and help are open to
+ * all, and the admin area asks for a permission instead.
+ */
 export const isLocked = (link: { readonly href: string }, user: GateUser | null): boolean =>
-  user !== null && !countsAsVerified(user) && !neverLocked.includes(link.href)
+  user !== null && !countsAsVerified(user) && !neverLocked.includes(link.href) && needOf(link.href) !== 'admin'
 
 /** The circle's page is for its members; others are redirected to their own page of that circle. */
 export function circlePlaceFor(circleId: string, relation: CircleRelation): Path | null {

@@ -1,5 +1,5 @@
 import { type FieldProblem, problem } from './form.ts'
-import { countsAsVerified, type Permitted } from './may/person.ts'
+import { countsAsVerified, type Permitted, permittedRole } from './may/person.ts'
 
 /** The name of an administrator who was made without one; mails greet nobody by it. */
 export const unnamedAdmin = { firstName: 'Arcstead', lastName: 'Admin' } as const
@@ -72,7 +72,7 @@ export const userType = (user: { readonly isBroker: boolean }): 'Broker' | 'Inve
 export const roleLabels = { admin: 'Admin', broker: 'Broker', investor: 'Investor' } as const
 
 export const roleOf = (user: Permitted & { readonly isBroker: boolean }): (typeof roleLabels)[keyof typeof roleLabels] =>
-  roleLabels[user.permissions.isAdmin ? 'admin' : user.isBroker ? 'broker' : 'investor']
+  roleLabels[permittedRole(user) ?? (user.isBroker ? 'broker' : 'investor')]
 
 export const verificationValues = ['verified', 'awaiting', 'not_verified'] as const
 type Verification = (typeof verificationValues)[number]

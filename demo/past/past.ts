@@ -1,4 +1,5 @@
 import type { People, UserRow } from '#demo/plan-people.ts'
+import { noPermissions } from '#domain/may/person.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { Actor } from '#server/sessions/actor.ts'
 import type { Keys } from '#server/sessions/keys.ts'
@@ -22,7 +23,7 @@ export type Past = {
 export const actorOf = (user: UserRow): Actor => ({
   id: user.id,
   sessionId: '',
-  permissions: { isAdmin: user.is_admin ?? false },
+  permissions: { ...noPermissions, isAdmin: user.is_admin ?? false },
   isBroker: user.is_broker ?? false,
   isVerified: (user.is_verified || user.is_admin) ?? false,
   zone: 'UTC',

@@ -1,10 +1,12 @@
 import type { z } from 'zod'
 import type { adminSaveUserRequest } from '#contract/admin.ts'
 import { Refusal } from '#contract/errors.ts'
+import { ofEachPermission, type Permissions, permissionNames } from '#domain/may/person.ts'
 import { normalEmail, personProblems } from '#domain/person.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { queueMail } from '#server/mail/queue-mail.ts'
 import type { Actor } from '#server/sessions/actor.ts'
+import { permissionsOf, permissionValues } from '#server/sessions/permissions.ts'
 import { writeAudit } from '#server/shared/audit/write-audit.ts'
 import { requireAnotherAdmin } from '#server/shared/people/last-admin.ts'
 import { lockUser } from '#server/shared/people/lock-user.ts'
@@ -20,9 +22,12 @@ type UserChange = z.infer<typeof adminSaveUserRequest>
 
 export type AdminSite = { readonly publicUrl: string; readonly supportEmail: string; readonly confirmEmail: 'required' | 'optional' }
 
+const permissionsAfter = ({ permissions }: UserChange, row: UserRow): Permissions =>
+  ofEachPermission((name) => permissions?.[name] ?? permissionsOf(row)[name])
+
 /** Whether a change concerns the person's rights. */
 const changesRights = (change: UserChange, row: UserRow): boolean =>
-  (change.permissions !== undefined && change.permissions.isAdmin !== row.is_admin) ||
+  permissionNames.some((name) => permissionsAfter(change, row)[name] !== permissionsOf(row)[name]) ||
   (change.isVerified !== undefined && change.isVerified !== row.is_verified) ||
   (change.isBroker !== undefined && change.isBroker !== row.is_broker) ||
   (change.status !== undefined && change.status !== row.status)
@@ -38,8 +43,9 @@ export async function saveUser(tx: Tx, site: AdminSite, actor: Actor, userId: st
   if (actor.id === userId && changesRights(change, row)) throw new Refusal('own_flags')
   const email = change.email === undefined ? row.email : normalEmail(change.email)
   const isVerified = change.isVerified ?? row.is_verified
-  const isAdmin = change.permissions?.isAdmin ?? row.is_admin
-  if ((isVerified && !row.is_verified) || (isAdmin && !row.is_admin)) requireConfirmed(row, site.confirmEmail)
+  const permissions = permissionsAfter(change, row)
+  const isPermitted = permissionNames.some((name) => permissions[name] && !permissionsOf(row)[name])
+  if ((isVerified && !row.is_verified) || isPermitted) requireConfirmed(row, site.confirmEmail)
   const isBroker = change.isBroker ?? row.is_broker
   await tx
     .updateTable('users')
@@ -50,7 +56,7 @@ export async function saveUser(tx: Tx, site: AdminSite, actor: Actor, userId: st
       ...(change.status === 'active' && row.status === 'suspended'
         ? { status: row.password_hash ? 'active' : 'invited', suspended_reason: null }
         : {}),
-      is_admin: isAdmin,
+      ...permissionValues(permissions),
       ...(row.is_verified && { is_verified: isVerified }),
       is_broker: isBroker,
       onboarding_complete: change.onboardingComplete ?? row.onboarding_complete,

@@ -1,11 +1,12 @@
 import type { FastifyRequest } from 'fastify'
+import { permissionNames } from '#domain/may/person.ts'
 import type { Database } from '#server/db/connect.ts'
 import { originOf } from '#server/http/authenticate.ts'
 import { writeAudit } from './write-audit.ts'
 
-const grantingFields = new Set([
+const grantingFields = new Set<string>([
   'permissions',
-  'isAdmin',
+  ...permissionNames,
   'isVerified',
   'isBroker',
   'status',

@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { noCriteria } from '#domain/criteria.ts'
+import { noPermissions } from '#domain/may/person.ts'
 import type { Tx } from '#server/db/connect.ts'
+import { permissionValues } from '#server/sessions/permissions.ts'
 import { hashOfPayee } from '#server/shared/deciding/payees.ts'
 import { deleteInvitations } from '#server/shared/invitations/invitations.ts'
 import { preferredColumns } from './users.ts'
@@ -16,7 +18,7 @@ async function eraseFields(tx: Tx, userId: string): Promise<void> {
       email_confirmed_at: null,
       pending_email: null,
       password_hash: null,
-      is_admin: false,
+      ...permissionValues(noPermissions),
       is_broker: false,
       profile_image_key: null,
       about: '',

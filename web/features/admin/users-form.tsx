@@ -1,6 +1,7 @@
 import type { User } from '#contract/accounts.ts'
 import { refusals } from '#contract/errors.ts'
-import { personProblems } from '#domain/person.ts'
+import { permissionNames, permissionTable } from '#domain/may/person.ts'
+import { personProblems, roleLabels } from '#domain/person.ts'
 import { toast } from '#web/ui/feedback/toast.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { ToggleField } from '#web/ui/fields/toggle-field.tsx'
@@ -19,13 +20,14 @@ export function UserForm({ user, isSelf, save }: UserFormProps) {
       firstName: user.firstName,
       lastName: user.lastName,
       email: user.email,
-      isAdmin: user.permissions.isAdmin,
       isVerified: user.isVerified,
       isBroker: user.isBroker,
       onboardingComplete: user.onboardingComplete,
+      ...user.permissions,
     },
     check: personProblems,
-    submit: ({ isAdmin, email, ...values }) => save({ ...values, email: email.trim(), permissions: { isAdmin } }),
+    submit: ({ firstName, lastName, email, isVerified, isBroker, onboardingComplete, ...permissions }) =>
+      save({ firstName, lastName, email: email.trim(), isVerified, isBroker, onboardingComplete, permissions }),
     onSuccess: () => void toast.success('User saved'),
   })
   return (
@@ -46,12 +48,15 @@ export function UserForm({ user, isSelf, save }: UserFormProps) {
         <fieldset className={styles.flags}>
           <legend>Permissions</legend>
           {isSelf && <p className="small sub">{refusals.own_flags.error}</p>}
-          <ToggleField
-            label="Admin"
-            description="May open this area and change everything in it."
-            disabled={isSelf}
-            {...form.field('isAdmin')}
-          />
+          {permissionNames.map((name) => (
+            <ToggleField
+              key={name}
+              label={roleLabels[permissionTable[name].role]}
+              description={permissionTable[name].tells}
+              disabled={isSelf}
+              {...form.field(name)}
+            />
+          ))}
           <ToggleField
             label="Verified"
             description="May create, join and vote in circles."
