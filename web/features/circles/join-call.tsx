@@ -49,8 +49,11 @@ export function JoinCall({ circle, viewer, invite }: JoinCallProps) {
       </ActionButton>
     )
   }
-  if (user?.isBroker) return <p className="sub">{refusals.not_for_brokers.error}</p>
-  if (user && !decideTakingPart(user).ok) return <JoinLater user={user} to={withInvite(paths.joinCircle(circle._id), invite)} />
+  const decision = user && decideTakingPart(user)
+  if (user && decision?.ok === false) {
+    if (decision.reason === 'not_for_brokers') return <p className="sub">{refusals[decision.reason].error}</p>
+    return <JoinLater user={user} to={withInvite(paths.joinCircle(circle._id), invite)} />
+  }
   return (
     <ActionButton size="lg" to={withInvite(paths.joinCircle(circle._id), invite)}>
       Join This Circle

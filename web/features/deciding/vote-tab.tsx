@@ -6,7 +6,7 @@ import type { Circle } from '#contract/circles.ts'
 import { paths } from '#contract/paths.ts'
 import type { Property } from '#contract/properties.ts'
 import { type CircleRelation, mayDecide, mayManageCircle } from '#domain/may/circle.ts'
-import { maySetClosingDate } from '#domain/may/property.ts'
+import { mayEditProperty, maySetClosingDate } from '#domain/may/property.ts'
 import { isAllowedIn, type Stage } from '#domain/stages.ts'
 import { propertiesQuery } from '#web/api/circles.ts'
 import { useBeingBought } from '#web/shared/acquisition/acquisition.queries.ts'
@@ -61,7 +61,9 @@ export function VoteTab({ circle, user, relation, stage }: VoteTabProps) {
   const boughtId = useBeingBought(circle._id, stage)
   const addPath = !mayChange ? null : user.isBroker ? paths.brokerAddProperty(circle._id) : paths.addProperty(circle._id)
   const editPathOf = ({ _id, uploadedBy }: Property) =>
-    mayChange && _id !== boughtId && (relation.isOwner || uploadedBy._id === user._id) ? paths.editProperty(circle._id, _id) : undefined
+    mayChange && _id !== boughtId && mayEditProperty(relation, uploadedBy._id === user._id)
+      ? paths.editProperty(circle._id, _id)
+      : undefined
   const open = properties.filter(({ deciding }) => !deciding?.isClosed)
   const closed = properties.filter(({ deciding }) => deciding?.isClosed)
   return (
