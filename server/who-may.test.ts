@@ -207,7 +207,7 @@ beforeAll(async () => {
     open: await ask('waiting'),
     answered: await ask('answered'),
   }
-  const invite = { id: newId(), circle_id: circleId, token_hash: 'of a link', created_by: owner._id }
+  const invite = { id: newId(), circle_id: circleId, token_hash: Buffer.alloc(32), created_by: owner._id }
   await db.insertInto('circle_invites').values(invite).execute()
   await db.insertInto('circle_follows').values({ circle_id: circleId, user_id: people.invited._id, invite_id: invite.id }).execute()
   const left = { id: newId(), circle_id: circleId, user_id: people.former._id, ended_at: new Date() }

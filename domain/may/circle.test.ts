@@ -20,7 +20,7 @@ import {
   mayUseWhereToPay,
   membershipOf,
 } from './circle.ts'
-import { noPermissions } from './person.ts'
+import { noPermissions, ofEachPermission } from './person.ts'
 import { mayBringCopy, mayEditProperty, mayMoveClosingDate, maySetClosingDate } from './property.ts'
 import { mayReport, type ReportedPlace } from './report.ts'
 
@@ -33,7 +33,7 @@ const people: Record<string, CircleFacts> = {
   former: { ...outsider, wasMember: true },
   broker: { ...outsider, isAssignedBroker: true },
   'member and broker': { ...outsider, membership: { isOwner: false }, isAssignedBroker: true },
-  administrator: { ...outsider, permissions: { isAdmin: true } },
+  administrator: { ...outsider, permissions: { ...noPermissions, isAdmin: true } },
 }
 
 const yes = true
@@ -99,7 +99,7 @@ const anyFacts = fc.record({
   membership: fc.option(fc.record({ isOwner: fc.boolean() })),
   isAssignedBroker: fc.boolean(),
   hasInvite: fc.boolean(),
-  permissions: fc.record({ isAdmin: fc.boolean() }),
+  permissions: fc.record(ofEachPermission(() => fc.boolean())),
 })
 
 test('another role never takes a right away', () => {
@@ -121,7 +121,7 @@ test('another role never takes a right away', () => {
         { ...facts, membership: { isOwner: true } },
         { ...facts, isAssignedBroker: true },
         { ...facts, hasInvite: true },
-        { ...facts, permissions: { isAdmin: true } },
+        { ...facts, permissions: { ...noPermissions, isAdmin: true } },
       ]
       for (const added of more) rightsOf(added).forEach((has, index) => void expect(has || !rights[index]).toBe(true))
     }),

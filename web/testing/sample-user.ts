@@ -1,4 +1,5 @@
 import type { User } from '#contract/accounts.ts'
+import { noPermissions } from '#domain/may/person.ts'
 
 /** A verified investor; tests override only the fields that matter to them. */
 export const sampleUser = (change: Partial<User> = {}): User => ({
@@ -17,7 +18,7 @@ export const sampleUser = (change: Partial<User> = {}): User => ({
   isVerified: true,
   onboardingComplete: true,
   verificationRequested: true,
-  permissions: { isAdmin: false },
+  permissions: noPermissions,
   role: 'Investor',
   profileImageKey: null,
   location: null,

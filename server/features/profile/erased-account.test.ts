@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
+import { noPermissions } from '#domain/may/person.ts'
 import { newId } from '#server/db/ids.ts'
 import { transaction } from '#server/db/transaction.ts'
 import { readCertificate } from '#server/features/documents/read-certificate.ts'
@@ -209,7 +210,7 @@ describe('what is left of a deleted person', () => {
     const actor = {
       id: admin._id,
       sessionId: '',
-      permissions: { isAdmin: true },
+      permissions: { ...noPermissions, isAdmin: true },
       isBroker: false,
       isVerified: true,
       zone: 'UTC',

@@ -5,6 +5,7 @@ import { circleReply } from '#contract/circles.ts'
 import { Refusal } from '#contract/errors.ts'
 import { circlePageReply } from '#contract/search.ts'
 import { charterClauses } from '#domain/charter.ts'
+import { noPermissions } from '#domain/may/person.ts'
 import { type CircleSearch, searchCircles } from '#domain/search.ts'
 import { ok } from '#server/http/answers.ts'
 import { serializerOf } from '#server/http/serializer.ts'
@@ -31,7 +32,15 @@ type Reader = { readonly person: Person | null; readonly isAdmin?: boolean; read
 /** What the queries say that the product answered with before it kept circles in memory. */
 async function readSlowly({ db }: TestApp, id: string, { person, isAdmin = false, isBroker = false }: Reader): Promise<string | null> {
   const origin = { requestId: 'test', address: '127.0.0.1', userAgent: 'test' }
-  const actor = person && { id: person._id, sessionId: '', permissions: { isAdmin }, isBroker, isVerified: true, zone: 'UTC', origin }
+  const actor = person && {
+    id: person._id,
+    sessionId: '',
+    permissions: { ...noPermissions, isAdmin },
+    isBroker,
+    isVerified: true,
+    zone: 'UTC',
+    origin,
+  }
   const found = await readVisibleCircle(db, id, actor).catch((error: unknown) => {
     if (error instanceof Refusal) return null
     throw error
