@@ -40,14 +40,14 @@ function levelFor(box: Box, zoom: number): number {
   return level
 }
 
-/** The clusters for a map of this box at this zoom. */
+/** The clusters for a map of this box at this zoom. Sums, because `avg` also adds up squares, which takes a sixth longer in all. */
 export async function findClusters(db: Database, filter: CircleFilter & { readonly bbox: Box }, zoom: number): Promise<MapCluster[]> {
   const level = levelFor(filter.bbox, zoom)
   const { top, bottom } = cellsOf(filter.bbox, level)
   // From south to north, as `width_bucket` needs them.
   const edges = Array.from({ length: bottom - top }, (_, nth) => northOf(bottom - nth, level))
   const { rows } = await sql<MapCluster>`${plannedEachTime}
-    select count(*)::int as count, avg(circles.lat) as lat, avg(circles.lng) as lng from circles
+    select count(*)::int as count, sum(circles.lat) / count(*) as lat, sum(circles.lng) / count(*) as lng from circles
     where ${allOf([isVisible, sql<boolean>`circles.lat is not null`, ...conditionsOf(filter)])}
     group by least(width_bucket(circles.lng, -180::float8, 180::float8, ${2 ** level}::int), ${2 ** level}::int),
       width_bucket(circles.lat, ${edges}::float8[])`.execute(db)
