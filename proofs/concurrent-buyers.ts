@@ -28,7 +28,7 @@ export type Buyers = {
    */
   checkLedger(): Promise<Record<string, number>>
   /** Waits until all clients have finished. */
-  goHome(): Promise<void>
+  stop(): Promise<void>
 }
 
 const clients = 12
@@ -102,7 +102,7 @@ export function startBuyers({ db, databaseUrl, owner, people, urlOf }: Place): B
       expect(await ledgerProblems(databaseUrl)).toEqual([])
       return summary
     },
-    goHome: async () => {
+    stop: async () => {
       isOver = true
       await buying
     },

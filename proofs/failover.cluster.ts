@@ -64,7 +64,7 @@ test('one API process is killed, then the database’s primary, while people buy
 
   const before = buyers.bought()
   while (buyers.bought() < before + 100) await sleep(50)
-  await buyers.goHome()
+  await buyers.stop()
   console.log(`in all ${JSON.stringify(await buyers.checkLedger())}`)
 })
 

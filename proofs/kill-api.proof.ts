@@ -31,6 +31,6 @@ test(`H1: ${kills} kills of an API in the middle of purchases, two processes: wh
     apis[victim] = await cluster.startApi()
     if (kill % 10 === 0) console.log(`H1 kill ${kill}: ${buyers.wanted()} purchases wanted, books clean`)
   }
-  await buyers.goHome()
+  await buyers.stop()
   console.log(`H1 ${kills} kills: ${JSON.stringify(await buyers.checkLedger())}, nothing lost, nothing twice`)
 })

@@ -85,7 +85,7 @@ test('a base backup and the archived log restore the database to a chosen moment
   const data = folderOfPostgres()
   runPostgres('pg_basebackup', ['-D', data, '-X', 'none', '-c', 'fast', '--no-manifest', '-d', cluster.databaseUrl])
   await untilBought(before, before.bought() + 100)
-  await before.goHome()
+  await before.stop()
   const atMoment = await bought(cluster.db)
   await sleep(100)
   const { rows } = await sql<{ moment: string }>`select clock_timestamp()::text as moment`.execute(cluster.db)
@@ -94,7 +94,7 @@ test('a base backup and the archived log restore the database to a chosen moment
 
   const after = startBuyers({ ...cluster, owner, people, urlOf: () => cluster.url })
   await untilBought(after, 100)
-  await after.goHome()
+  await after.stop()
   const atEnd = await bought(cluster.db)
   const { rows: last } = await sql<{ file: string }>`select pg_walfile_name(pg_switch_wal()) as file`.execute(cluster.db)
   while (!existsSync(path.join(requireEnv('WAL'), last[0]?.file ?? ''))) await sleep(100)
@@ -129,7 +129,7 @@ test('a base backup and the archived log restore the database to a chosen moment
   const url = await cluster.startApiOn(databaseUrl)
   const again = startBuyers({ db, databaseUrl, owner, people, urlOf: () => url })
   await untilBought(again, 20)
-  await again.goHome()
+  await again.stop()
   await again.checkLedger()
   const files = readdirSync(requireEnv('WAL')).length
   console.log(

@@ -48,7 +48,7 @@ const spellings = (secret: Buffer): string[] => [
   secret.toString('base64url'),
 ]
 
-test('an account number is in no table, backup, mail, push, notice, log, export or other answer over the whole life of where to pay', async () => {
+test('K7: an account number is in no table, backup, mail, push, notice, log, export or other answer over the whole life of where to pay', async () => {
   const written: string[] = []
   const write = process.stdout.write.bind(process.stdout)
   process.stdout.write = ((chunk: string | Uint8Array, ...rest: never[]) => {
