@@ -24,7 +24,9 @@ export function answerProblem(answer: Answer): string | null {
     return told.success && told.data.status === status ? leakOf(answer) : `no envelope: ${status} ${text.slice(0, 300)}`
   }
   if (!isJson(answer))
-    return /^text\/(csv|event-stream)/.test(String(answer.headers['content-type'])) ? null : `unknown kind of answer: ${text.slice(0, 80)}`
+    return /^(?:text\/(?:csv|calendar|event-stream|plain)|application\/(?:pdf|zip))/.test(String(answer.headers['content-type']))
+      ? null
+      : `unknown kind of answer: ${text.slice(0, 80)}`
   const isWhole = answer.body.status === 200 && typeof answer.body.message === 'string' && 'data' in answer.body
   return isWhole ? leakOf(answer) : `no envelope: ${status} ${text.slice(0, 300)}`
 }

@@ -1,87 +1,53 @@
 import { sql } from 'kysely'
-import { expect, inject, test } from 'vitest'
-import { loadDemo } from '#demo/load-demo.ts'
+import { expect, test } from 'vitest'
 import { newId } from '#server/db/ids.ts'
-import { copyTemplate } from '#server/testing/database.ts'
 import { createOwningCircle } from '#server/testing/owning-circle.ts'
 import type { Person } from '#server/testing/seed.ts'
-import { startTestAppOn, type TestApp } from '#server/testing/test-app.ts'
+import type { TestApp } from '#server/testing/test-app.ts'
+import { areAboutThings, confirmEverything, loadDemoOnce, membersOf, readTables, type Table } from './demo-circles.ts'
 import { valid } from './generate.ts'
 import { operationsOf, pathWith } from './operations.ts'
 import { seededRandom } from './seeded-random.ts'
 
 const bodies = Number(process.env.BODIES ?? 40)
 /** What any person may add rows to, also in vain. */
-const ownTables = new Set(['audit_log', 'idempotency_keys', 'sessions', 'step_ups', 'rate_limits', 'crash_reports', 'mails', 'notices'])
-
-type Table = { readonly name: string; readonly hasId: boolean }
-
-const readTables = async ({ db }: TestApp): Promise<readonly Table[]> =>
-  (
-    await sql<Table>`
-      select t.table_name as name, bool_or(c.column_name = 'id' and c.data_type = 'uuid') as "hasId"
-      from information_schema.tables t join information_schema.columns c using (table_schema, table_name)
-      where t.table_schema = 'public' and t.table_type = 'BASE TABLE' group by 1 order by 1`.execute(db)
-  ).rows.filter(({ name }) => !ownTables.has(name))
-
-/** The ids of rows that belong to the circle: by its own id, or by the id of a row that does. */
-async function idsOf(testApp: TestApp, tables: readonly Table[], circleId: string): Promise<Map<string, string[]>> {
-  const found = new Map<string, string[]>([['circles', [circleId]]])
-  for (let round = 0; round < 2; round++) {
-    const known = [...found.values()].flat().map((id) => `%${id}%`)
-    for (const { name, hasId } of tables.filter(({ name }) => name !== 'circles' && name !== 'users')) {
-      if (!hasId || found.has(name)) continue
-      const { rows } = await sql<{ id: string }>`select id from ${sql.table(name)} t where t::text like any(${known}) limit 400`.execute(
-        testApp.db,
-      )
-      if (rows.length > 0)
-        found.set(
-          name,
-          rows.map(({ id }) => id),
-        )
-    }
-  }
-  return found
-}
+const ownTables = new Set(['audit_log', 'idempotency_keys', 'sessions', 'step_ups', 'crash_reports', 'mails', 'notices', 'live_events'])
 
 /** A number that changes with any row that names one of the ids. */
-async function fingerprint({ db }: TestApp, tables: readonly Table[], circleId: string): Promise<Record<string, string>> {
+async function fingerprint({ db }: TestApp, tables: readonly Table[], ids: readonly string[]): Promise<Record<string, string>> {
+  const named = ids.map((id) => `%${id}%`)
   const parts = tables.map(
     ({ name }) =>
       sql`select ${name}::text as name, coalesce(sum(hashtextextended(t::text, 0)), 0)::text as sum
-      from ${sql.table(name)} t where t::text like ${`%${circleId}%`}`,
+      from ${sql.table(name)} t where t::text like any(${named})`,
   )
   const { rows } = await sql<{ name: string; sum: string }>`${sql.join(parts, sql` union all `)}`.execute(db)
   return Object.fromEntries(rows.map(({ name, sum }) => [name, sum]))
 }
 
-async function confirmEverything({ db }: TestApp, people: readonly Person[]): Promise<void> {
-  await sql`insert into step_ups (session_id, purpose, means, expires_at)
-    select sessions.id, purpose, 'password', now() + interval '5 minutes' from sessions,
-      unnest(array['confirm_money', 'sign', 'where_to_pay']) as purpose
-    where user_id in (${sql.join(people.map(({ _id }) => _id))}) and ended_at is null on conflict do nothing`.execute(db)
-}
-
 test('B3: ids of everything that another circle has, on every call about one’s own circle: nothing of it is told or changed', async () => {
-  const copy = await copyTemplate(inject('postgresUrl'))
-  const testApp = await startTestAppOn(copy, { RATE_LIMITS: 'off' })
+  const demo = await loadDemoOnce()
+  const testApp = await demo.start()
+  const { circleId: theirs, ids } = demo.owning
   try {
-    const { files: store, keys, dataKeys, root } = testApp.services
-    await loadDemo({ databaseUrl: copy.url, store, root, keys, dataKeys, publicUrl: 'http://localhost' }, new Date())
-    // The circle with the longest past: it has owned a house for fourteen months.
-    const { circle_id: theirs } = await testApp.db
-      .selectFrom('book_entries')
-      .select('circle_id')
-      .groupBy('circle_id')
-      .orderBy((eb) => eb.fn.countAll(), 'desc')
-      .limit(1)
-      .executeTakeFirstOrThrow()
     // Nothing about it is public then.
     await testApp.db.updateTable('circles').set({ hide_circle: true }).where('id', '=', theirs).execute()
-    const tables = await readTables(testApp)
-    const ids = await idsOf(testApp, tables, theirs)
+    const tables = await readTables(testApp, ownTables)
+    const members = await membersOf(testApp, theirs)
     expect([...ids.keys()]).toEqual(
-      expect.arrayContaining(['motions', 'documents', 'calls', 'book_entries', 'bank_lines', 'offers', 'distributions', 'settlements']),
+      expect.arrayContaining([
+        'motions',
+        'documents',
+        'calls',
+        'book_entries',
+        'bank_lines',
+        'offers',
+        'arc_transfers',
+        'distributions',
+        'settlements',
+        'saved_searches',
+        'push_subscriptions',
+      ]),
     )
     const { circleId: own, ann, cy } = await createOwningCircle(testApp)
     const outsider = await testApp.seed.investor()
@@ -92,8 +58,9 @@ test('B3: ids of everything that another circle has, on every call about one’s
       (text.match(/[0-9a-f]{8}-[0-9a-f-]{27}/g) ?? []).filter((id) => secret.has(id) && !sent.includes(id))
 
     const random = seededRandom(17)
-    const operations = (await operationsOf(testApp)).filter(({ path }) => /\{circleId\}|app\/circle\/\{/.test(path))
-    const before = await fingerprint(testApp, tables, theirs)
+    const operations = (await operationsOf(testApp)).filter(areAboutThings)
+    const watched = [theirs, ...members.map(({ _id }) => _id)]
+    const before = await fingerprint(testApp, tables, watched)
     let sent = 0
     const send = async (person: Person, operation: (typeof operations)[number], path: string, body: unknown) => {
       if (operation.method !== 'GET') await confirmEverything(testApp, people)
@@ -134,12 +101,13 @@ test('B3: ids of everything that another circle has, on every call about one’s
             pathWith(operation.path, () => own),
             form(),
           )
-      expect([operation.name, await fingerprint(testApp, tables, theirs)]).toEqual([operation.name, before])
+      expect([operation.name, await fingerprint(testApp, tables, watched)]).toEqual([operation.name, before])
     }
     console.log(
       `B3 ${operations.length} operations, ${sent} requests with ids of ${ids.size} tables of another circle: nothing told, nothing changed`,
     )
   } finally {
     await testApp.close()
+    await demo.drop()
   }
 })
