@@ -7,11 +7,15 @@ import { ledgerProblems } from '#server/testing/ledger-problems.ts'
 import type { Person } from '#server/testing/seed.ts'
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { createVotingCircle } from '#server/testing/voting-circle.ts'
+import { areAboutThings, confirmEverything, knownIn, loadDemoOnce, membersOf } from './demo-circles.ts'
 import { valid } from './generate.ts'
 import { type Operation, operationsOf, pathWith, writesOf } from './operations.ts'
 import { seededRandom } from './seeded-random.ts'
-import { chosenId, spellings, spelt } from './spellings.ts'
+import { chosenId, circleSpellings, spellings, spelt } from './spellings.ts'
 import { seedPeople } from './test-people.ts'
+
+/** How many spellings of what a circle gives are sent. */
+const most = Number(process.env.SPELLINGS ?? 1_000)
 
 let testApp: TestApp
 let operations: Operation[]
@@ -144,6 +148,113 @@ test(`B4: ${spellings.length} spellings with whole forms: register, create a cir
   }
   expect(await wholeDatabase()).not.toContain(chosenId)
   expect(await ledgerProblems(testApp.databaseUrl)).toEqual([])
+})
+
+/** Columns in which an act of one person names another one. In all other columns that name people they name who acted. */
+const namesOthers = new Set([
+  'acquisition_steps.assigned_to',
+  'arc_transfers.buyer',
+  'book_lines.user_id',
+  'broker_assignments.broker_id',
+  'circle_invitations.user_id',
+  'contributions.payer',
+  'distribution_holders.user_id',
+  'distribution_motions.receiver',
+  'distribution_parts.holder',
+  'distribution_payouts.receiver',
+  'entry_reversals.person',
+  'idempotency_keys.user_id',
+  'memberships.user_id',
+  'motion_conflicts.user_id',
+  'offer_allotments.bidder',
+  'offer_holders.user_id',
+  'outlays.related_member',
+  'outlays.user_id',
+  'paid_backs.receiver',
+  'payout_marks.receiver',
+  'payout_payments.receiver',
+  'post_mentions.user_id',
+  'reports.user_id',
+  'signature_request_people.user_id',
+])
+
+/** How many rows say that this person did something, by column. */
+async function actsOf({ db }: TestApp, person: Person): Promise<Record<string, string>> {
+  const { rows: columns } = await sql<{ table: string; column: string }>`
+    select conrelid::regclass::text as table, attname as column from pg_constraint
+    join pg_attribute on attrelid = conrelid and attnum = conkey[1] where contype = 'f' and confrelid = 'users'::regclass`.execute(db)
+  const counts = columns
+    .filter(({ table, column }) => !namesOthers.has(`${table}.${column}`))
+    .map(
+      ({ table, column }) =>
+        sql`select ${`${table}.${column}`}::text as place, count(*)::text as count from ${sql.table(table)} where ${sql.ref(column)} = ${person._id}`,
+    )
+  const { rows } = await sql<{ place: string; count: string }>`${sql.join(counts, sql` union all `)}`.execute(db)
+  return Object.fromEntries(rows.map(({ place, count }) => [place, count]))
+}
+
+/** What no single member can change in a circle. */
+async function sharedPowers({ db }: TestApp, circleId: string): Promise<unknown> {
+  const { rows } = await sql<{ held: unknown }>`select json_build_object(
+    'people', (select json_agg(json_build_array(id, is_admin, is_broker, is_verified, status, email) order by id) from users),
+    'members', (select json_agg(json_build_array(user_id, is_owner) order by user_id) from memberships where circle_id = ${circleId} and ended_at is null),
+    'arcs', (select json_agg(json_build_array(number, membership_id, price, held_since) order by number) from arcs where circle_id = ${circleId}),
+    'circle', (select json_build_array(created_by, holding, total_target_size, minimum_share_size, deleted_at) from circles where id = ${circleId}),
+    'treasurers', (select json_agg(user_id order by at) from treasurers where circle_id = ${circleId}),
+    'passed', (select count(*) from motion_closings join motions on motions.id = motion_id where circle_id = ${circleId} and outcome = 'passed'),
+    'chosen hashes', (select count(*) from document_versions where sha256 = repeat('0', 64))
+  ) as held`.execute(db)
+  return rows[0]?.held
+}
+
+test(`B4: what only others can give or say in a circle × every write about its things, as treasurer, member and outsider: nobody gains anything, nobody is said to have acted`, async () => {
+  const demo = await loadDemoOnce()
+  let copy: TestApp | undefined
+  let sent = 0
+  let taken = 0
+  try {
+    const writes = writesOf(operations).filter((operation) => operation.method !== 'DELETE' && areAboutThings(operation))
+    const random = seededRandom(44)
+    for (const [index, operation] of writes.entries()) {
+      // What is taken ends things, so the circles are brought back now and then.
+      if (!copy || index % 15 === 0) {
+        if (copy) expect(await ledgerProblems(copy.databaseUrl)).toEqual([])
+        await copy?.close()
+        copy = await demo.start()
+      }
+      const target = copy
+      const circle = index % 4 === 3 || /acquisition|where-to-pay/.test(operation.path) ? demo.buying : demo.owning
+      const members = await membersOf(target, circle.circleId)
+      const [owner, treasurer, ...rest] = members
+      const other = rest.at(-1) ?? owner
+      const acting = [treasurer, rest[0] ?? owner, await target.seed.investor()]
+      const known = knownIn(circle, members)(operation)
+      const before = [await sharedPowers(target, circle.circleId), await actsOf(target, other)]
+      for (const [turn, spelling] of circleSpellings(other._id).slice(0, most).entries())
+        for (const person of acting) {
+          const form = operation.body ? valid(operation.body, '', random, known) : {}
+          const fields = new Set(Object.keys(form && typeof form === 'object' ? form : {}))
+          // Under a name that the form has, it is what the sender may say.
+          if ([...spelling.matchAll(/"(\w+)":/g)].some(([, name]) => fields.has(name ?? ''))) continue
+          const path = pathWith(operation.path, (name) => encodeURIComponent(random.pick([...known(name), newId()].slice(0, 3))))
+          await confirmEverything(target, acting)
+          const answer = await target.call(person, operation.method, path, spelt(form, spelling, turn % 2 === 0), {
+            'content-type': 'application/json',
+          })
+          expect([operation.name, spelling, answer.status < 500]).toEqual([operation.name, spelling, true])
+          sent++
+          if (answer.status === 200) taken++
+        }
+      const after = [await sharedPowers(target, circle.circleId), await actsOf(target, other)]
+      expect([operation.name, ...after]).toEqual([operation.name, ...before])
+    }
+    console.log(
+      `B4 ${writes.length} writes about what circles have × ${Math.min(most, circleSpellings('').length)} spellings × 3 people: ${sent} requests, ${taken} taken, nothing gained, nobody said to have acted`,
+    )
+  } finally {
+    await copy?.close()
+    await demo.drop()
+  }
 })
 
 test('B3: every id in path, body and query swapped for a foreign one, on every call, as six people: nothing foreign is leaked or changed', async () => {

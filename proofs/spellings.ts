@@ -47,6 +47,48 @@ export const spellings: readonly string[] = [
   '"amount":1,"price":1,"sharePrice":1,"arcs":[{"price":1}],"currentInvestmentAmount":1',
 ]
 
+/** Ways in which a body may claim what only others, or all together, can give in a circle. `other` is a member who does nothing here. */
+export const circleSpellings = (other: string): readonly string[] => [
+  '"isTreasurer":true,"treasurer":true,"isOwner":true,"is_owner":true',
+  '"isMember":true,"role":"Treasurer","mayManage":true,"may":{"manage":true}',
+  '"holding":null,"stage":"deciding"',
+  '"outcome":"passed","isPassed":true,"closedAt":"2026-01-01T00:00:00Z","closed_at":"2026-01-01T00:00:00Z"',
+  '"permission":"motion","isPermitted":true,"permissions":{"kind":"motion"}',
+  '"isConfirmed":true,"confirmedAt":"2026-01-01T00:00:00Z","confirmed_at":"2026-01-01T00:00:00Z"',
+  '"isClosed":true,"state":"closed","isFinal":true',
+  '"entryId":null,"entry_id":null,"number":1,"ordinal":1',
+  '"sha256":"0000000000000000000000000000000000000000000000000000000000000000","signedAt":"2026-01-01T00:00:00Z"',
+  '"heldSince":"2020-01-01T00:00:00Z","held_since":"2020-01-01T00:00:00Z","arcCount":12,"shares":12',
+  '"isSilent":true,"isLeftOut":true,"isConflicted":true',
+  ...[
+    'user',
+    'userId',
+    'user_id',
+    'actor',
+    'by',
+    'bookedBy',
+    'booked_by',
+    'confirmedBy',
+    'confirmed_by',
+    'recordedBy',
+    'recorded_by',
+    'proposedBy',
+    'closedBy',
+    'closed_by',
+    'signedBy',
+    'uploadedBy',
+    'namedBy',
+    'markedBy',
+    'askedBy',
+    'draftedBy',
+    'openedBy',
+    'bidder',
+    'seller',
+    'author',
+    'voter',
+  ].map((name) => `"${name}":"${other}"`),
+]
+
 /** The body with the spelling before or after its own fields. */
 export function spelt(body: unknown, spelling: string, isFirst: boolean): string {
   const text = JSON.stringify(typeof body === 'object' && body !== null && !Array.isArray(body) ? body : {})
