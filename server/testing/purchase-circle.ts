@@ -180,7 +180,7 @@ export async function createPurchaseCircle(testApp: TestApp, arcs: readonly numb
     confirmFor,
     decide,
     today,
-    /** Without a loan: the agreement is signed, everyone pays $20,000 per arc, and $60,000 are sent to the title company. */
+    /** Without a loan: the agreement is signed, everyone pays their part of $80,000, and $60,000 are sent to the title company. */
     sendWire: async (): Promise<void> => {
       for (const key of ['offer', 'inspection', 'title', 'insurance']) expectOk(await made.done(made.owner, key))
       expectOk(await made.skip(made.owner, 'loan', 'We buy without a loan'))
@@ -188,7 +188,8 @@ export async function createPurchaseCircle(testApp: TestApp, arcs: readonly numb
       for (const person of made.people) await sign(person, document)
       await makeWhereToPay()
       await call(8_000_000)
-      for (const [index, person] of made.people.entries()) await pay(person, 2_000_000 * (arcs[index] ?? 0))
+      const perArc = 8_000_000 / arcs.reduce((sum, count) => sum + count, 0)
+      for (const [index, person] of made.people.entries()) await pay(person, perArc * (arcs[index] ?? 0))
       expectOk(await made.done(made.owner, 'wire', { amountCents: 6_000_000 }))
     },
     settle: async (lines: readonly object[], more: object = {}, person: Person = made.owner) =>
