@@ -7,7 +7,7 @@ export default defineConfig({
     include: ['proofs/*.proof.ts'],
     environment: 'node',
     globalSetup: ['server/testing/global-setup.ts'],
-    testTimeout: 3_600_000,
+    testTimeout: 4 * 3_600_000,
     hookTimeout: 300_000,
     fileParallelism: false,
   },
