@@ -1,5 +1,5 @@
 // npm run prove:install: installs Arcstead in clean Debian folders, by the steps of the Dockerfile, where there is no container engine. Then
-// starts it as an ordinary user on Debian's PostgreSQL, makes a backup, restores it, and upgrades from version 0.1 with its data.
+// starts it as an ordinary user on Debian's PostgreSQL, makes a backup, restores it, and upgrades from versions 0.1 and 0.2 with their data.
 // Needs root on Debian, for debootstrap and chroot; takes about ten minutes and 3 GB in the temporary folder.
 import { spawn, spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
@@ -98,16 +98,16 @@ async function startDatabase(base) {
   }
 }
 
-/** The image's settings, with secrets in files, as in compose.yaml. */
+/** The image's settings, with secrets in files of their own, as in compose.yaml. */
 async function settingsFor(image, databaseUrl, port) {
   const secrets = { database_url: databaseUrl, jwt_secret: randomBytes(48).toString('base64'), smtp_url: 'smtp://127.0.0.1:9' }
-  const folder = path.join(image.folder, 'run/secrets')
-  mkdirSync(folder, { recursive: true })
+  const folder = `/run/secrets/${port}`
+  mkdirSync(path.join(image.folder, folder), { recursive: true })
   for (const [name, value] of Object.entries(secrets)) {
-    writeFileSync(path.join(folder, name), `${value}\n`, { mode: 0o400 })
-    sh('chroot', [image.folder, 'chown', image.user, `/run/secrets/${name}`])
+    writeFileSync(path.join(image.folder, folder, name), `${value}\n`, { mode: 0o400 })
+    sh('chroot', [image.folder, 'chown', image.user, `${folder}/${name}`])
   }
-  const files = Object.keys(secrets).map((name) => [`${name.toUpperCase()}_FILE`, `/run/secrets/${name}`])
+  const files = Object.keys(secrets).map((name) => [`${name.toUpperCase()}_FILE`, `${folder}/${name}`])
   return {
     ...image.env,
     ...Object.fromEntries(files),
@@ -137,7 +137,10 @@ function checkFiles(image) {
 function runOperatorCommand(image, env) {
   const etc = path.join(image.folder, 'etc/arcstead')
   mkdirSync(etc, { recursive: true })
-  const settings = readFileSync(path.join(root, 'deploy/arcstead.env'), 'utf8').replaceAll('/etc/arcstead/', '/run/secrets/')
+  const settings = readFileSync(path.join(root, 'deploy/arcstead.env'), 'utf8').replaceAll(
+    '/etc/arcstead/',
+    `${path.dirname(env.DATABASE_URL_FILE)}/`,
+  )
   writeFileSync(path.join(etc, 'arcstead.env'), settings)
   cpSync(path.join(root, 'deploy/arcstead'), path.join(image.folder, 'usr/local/bin/arcstead'))
   return sh('chroot', [image.folder, 'arcstead', 'admin', 'list'], { env: { PATH: env.PATH } }).trim()
