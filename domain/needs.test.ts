@@ -82,9 +82,9 @@ test('what waits for administrators has its own cells, and people lead to the on
   expect(shown.map(({ kind, figure, unit }) => [kind, figure, unit])).toEqual([
     ['vote', 1, 'vote waiting'],
     ['people', 2, 'people waiting to be verified'],
-    ['reports', 2, 'to look at'],
-    ['mails', 3, 'not sent'],
-    ['crashes', 2, 'since Nov 15'],
+    ['reports', 2, 'reports to look at'],
+    ['mails', 3, 'mails not sent'],
+    ['crashes', 2, 'crash reports since Nov 15'],
   ])
   expect(shown[1]).toMatchObject({
     due: 'Longest: 3 days',
@@ -97,6 +97,6 @@ test('what waits for administrators has its own cells, and people lead to the on
     [null, '1 kind, seen by 2 people'],
   ])
   const [never] = cells(need('crash_report', { ...about, facts: { since: null, kinds: 2, people: 0 } }))
-  expect([never?.unit, never?.what]).toEqual(['open', '2 kinds, seen by visitors'])
+  expect([never?.unit, never?.what]).toEqual(['open crash report', '2 kinds, seen by visitors'])
   expect(needKinds.filter((kind) => isAdminNeed({ kind }))).toEqual(['verification', 'report', 'failed_mail', 'crash_report'])
 })

@@ -323,14 +323,14 @@ const words: Readonly<Record<NeedCellKind, Words>> = {
   },
   reports: {
     label: 'Reports',
-    unit: () => 'to look at',
+    unit: (count) => many(count, 'report to look at', 'reports to look at'),
     due: 'Due',
     what: ([oldest]) => `Oldest: ${isolate(oldest.name ?? '')}`,
     action: 'Look at reports',
   },
   mails: {
     label: 'Mails',
-    unit: () => 'not sent',
+    unit: (count) => many(count, 'mail not sent', 'mails not sent'),
     due: 'Due',
     lead: ({ facts }) => (facts?.tries ? `Tried ${facts.tries} ${many(facts.tries, 'time', 'times')}` : null),
     what: ([{ name }]) => (name ? `To ${isolate(name)}` : 'We tried for days.'),
@@ -338,7 +338,10 @@ const words: Readonly<Record<NeedCellKind, Words>> = {
   },
   crashes: {
     label: 'Crash reports',
-    unit: (_, { facts }, { day }) => (facts?.since ? `since ${day(facts.since)}` : 'open'),
+    unit: (count, { facts }, { day }) =>
+      facts?.since
+        ? `${many(count, 'crash report', 'crash reports')} since ${day(facts.since)}`
+        : many(count, 'open crash report', 'open crash reports'),
     due: 'Due',
     what: ([{ facts }]) => seenBy(facts?.kinds ?? 0, facts?.people ?? 0),
     action: 'Open Crash Reports',

@@ -1,3 +1,4 @@
+import { IconCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
@@ -17,6 +18,7 @@ import { Avatar } from '#web/ui/layout/avatar.tsx'
 import { Card, CardHeader } from '#web/ui/layout/card.tsx'
 import { EmailText } from '#web/ui/layout/email-text.tsx'
 import { Pagination } from '#web/ui/layout/pagination.tsx'
+import { iconProps } from '#web/ui/theme/icon-props.ts'
 import styles from './overview.module.css'
 
 const isState = (text: string | null): text is QueueState => queueStates.some((state) => state === text)
@@ -102,6 +104,7 @@ function QueueFilter({ counts, chosen }: { counts: VerificationQueue['counts']; 
     <nav className={styles.filter} aria-label="Stage">
       {choices.map(({ state, text, count }) => (
         <Link key={text} to={addressOf(state)} preventScrollReset aria-current={state === chosen ? 'page' : undefined}>
+          {state === chosen && <IconCheck {...iconProps(16)} />}
           {text} <span className="num">{count}</span>
         </Link>
       ))}

@@ -1,8 +1,9 @@
-import { initialOf } from '#domain/person.ts'
+import { fullName, initialOf } from '#domain/person.ts'
 import type { WaitingAct } from '#web/api/outbox.ts'
 import { useUser } from '#web/api/session.ts'
 import { SentLater } from '#web/shared/waiting/sent-later.tsx'
 import { Avatar } from '#web/ui/layout/avatar.tsx'
+import ringLegendStyles from '#web/ui/ring/ring-legend.module.css'
 import { MentionText } from './mention-text.tsx'
 import styles from './post.module.css'
 import type { Reader } from './thread.queries.ts'
@@ -17,6 +18,14 @@ export function WaitingPost({ act, readers, onTakenBack }: WaitingPostProps) {
     <article className={styles.post}>
       <Avatar initial={user ? initialOf(user) : ''} arc={readers.find(({ _id }) => _id === user?._id)?.arc} />
       <div className={styles.body}>
+        {user && (
+          <p className={styles.who}>
+            <strong>
+              <bdi>{fullName(user)}</bdi>
+            </strong>
+            <span className={ringLegendStyles.youTag}>You</span>
+          </p>
+        )}
         <p className={styles.words}>
           <MentionText text={text} mentions={readers} />
         </p>

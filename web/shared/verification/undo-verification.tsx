@@ -44,6 +44,7 @@ export function useUndoToast(): (person: Person) => void {
         <ActionButton
           variant="subtle"
           size="compact-sm"
+          data-flush="start"
           onClick={() => {
             close()
             void undo(person)
