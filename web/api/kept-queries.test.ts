@@ -14,6 +14,8 @@ test('the queries of the dashboard, circles and motions are kept, and no file, i
       .map(key)
       .every(isKept),
   ).toBe(true)
+  // What I owe and the circles that one has left stand on the dashboard, too.
+  expect(['owing', 'past-circles'].map(key).every(isKept)).toBe(true)
   for (const name of [
     'signed-file',
     'private-file',

@@ -14,6 +14,8 @@ const keptNames: ReadonlySet<unknown> = new Set([
   'my-properties',
   'broker-circles',
   'follows',
+  'owing',
+  'past-circles',
   'circle',
   'members',
   'properties',

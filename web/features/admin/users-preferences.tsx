@@ -1,7 +1,6 @@
 import type { User } from '#contract/accounts.ts'
 import { labelsOf } from '#domain/choices.ts'
-import { notSet, preferredCriteria } from '#domain/criteria.ts'
-import { formatMoney } from '#domain/money.ts'
+import { notSet, preferredCriteria, priceRangeText } from '#domain/criteria.ts'
 import { Card } from '#web/ui/layout/card.tsx'
 import factsStyles from '#web/ui/layout/facts.module.css'
 
@@ -13,7 +12,7 @@ export function UserPreferences({ user: { investmentPreference: preference, loca
       {preference || location ? (
         <dl className={factsStyles.root}>
           <dt>Range</dt>
-          <dd>{range ? `${formatMoney(range.min)} – ${formatMoney(range.max)}` : notSet}</dd>
+          <dd>{range ? priceRangeText(range) : notSet}</dd>
           {preferredCriteria.map(({ key, label, choices }) => [
             <dt key={key}>{label}</dt>,
             <dd key={`${key} value`}>{labelsOf(choices, preference?.[key] ?? []).join(', ') || notSet}</dd>,
