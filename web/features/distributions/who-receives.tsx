@@ -88,7 +88,7 @@ export function WhoReceives({ circleId, userId, rows, amountCents, arcs, waiting
               <td data-label="Reckoned">{row.reckoned}</td>
               <td data-label="Receives">
                 <span className={styles.receives}>
-                  <b>{formatCents(row.amountCents)}</b>
+                  <b className={styles.amount}>{formatCents(row.amountCents)}</b>
                   {row.setOffCents > 0 && <span className="small sub">{formatCents(row.setOffCents)} settles calls</span>}
                 </span>
               </td>
@@ -116,7 +116,7 @@ export function WhoReceives({ circleId, userId, rows, amountCents, arcs, waiting
             <th scope="row">{arcs === 1 ? '1 arc' : `${arcs} arcs`}</th>
             <td aria-hidden />
             <td data-label="Together">
-              <b>{formatCents(amountCents)}</b>
+              <b className={styles.amount}>{formatCents(amountCents)}</b>
             </td>
             {hasStates && <td aria-hidden />}
           </tr>

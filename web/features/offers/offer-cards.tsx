@@ -1,4 +1,4 @@
-import { IconArrowRight, IconCircle, IconCircleCheck } from '@tabler/icons-react'
+import { IconArrowRight, IconCircle, IconCircleCheck, IconCircleDot } from '@tabler/icons-react'
 import type { Offer } from '#contract/offers.ts'
 import { arcsWords } from '#domain/arcs.ts'
 import { formatCalendarDay } from '#domain/dates.ts'
@@ -52,15 +52,19 @@ export function OfferWay({ offer }: OfferProps) {
   return (
     <Card>
       <ol className={styles.way} aria-label="The way of this offer">
-        {steps.map(({ name, at, isOver }, index) => (
-          <li key={name} data-state={index === now ? 'now' : isOver ? 'done' : 'ahead'} aria-current={index === now ? 'step' : undefined}>
-            <b>
-              {isOver ? <IconCircleCheck {...iconProps(16)} aria-hidden /> : <IconCircle {...iconProps(16)} aria-hidden />}
-              {name}
-            </b>
-            <span className="small sub num">{at}</span>
-          </li>
-        ))}
+        {steps.map(({ name, at, isOver }, index) => {
+          const isNow = index === now
+          const Icon = isNow ? IconCircleDot : isOver ? IconCircleCheck : IconCircle
+          return (
+            <li key={name} data-state={isNow ? 'now' : isOver ? 'done' : 'ahead'} aria-current={isNow ? 'step' : undefined}>
+              <b>
+                <Icon {...iconProps(16)} aria-hidden />
+                {name}
+              </b>
+              <span className="small sub num">{at}</span>
+            </li>
+          )
+        })}
       </ol>
     </Card>
   )

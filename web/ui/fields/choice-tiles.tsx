@@ -74,6 +74,7 @@ export function ChoiceTiles({
             </span>
             {(layout === 'shares' || layout === 'kinds') && <IconCircleCheck className={styles.choiceTileCheck} {...iconProps(20)} />}
             {layout === 'stacked' && <IconCheck className={styles.choiceTileCheck} {...iconProps(16)} />}
+            {layout === 'plain' && <IconCheck className={styles.choiceTileCheck} {...iconProps(14)} />}
             {layout === 'rows' && <span className={styles.choiceTileDot} />}
           </label>
         ))}
