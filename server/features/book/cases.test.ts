@@ -339,8 +339,10 @@ describe('what happens between a book and its bank', { timeout }, () => {
     expect([await balanceOf('repairs'), await balanceOf('owed')]).toEqual([4_500, -4_500])
     const back = { what: 'owed', person: ben._id, bankAccountId: operating, day: '2025-01-20' }
     expect((await post(ben, 'payment', { ...back, amountCents: 4_501 })).body.code).toBe('more_than_held')
-    expect((await post(ben, 'payment', { ...back, amountCents: 4_500 })).status).toBe(200)
+    const paid = (await post(ben, 'payment', { ...back, amountCents: 4_500 })).data<{ entryId: string }>()
     expect(await balanceOf('owed')).toBe(0)
+    const entry = (await testApp.call(ann, 'GET', `app/book/${circleId}/entry/${paid.entryId}`)).data<BookEntry>()
+    expect(entry).toMatchObject({ payee: expect.stringContaining('Ben'), permission: 'owed', isReceiptMissing: false })
   })
 })
 

@@ -21,8 +21,8 @@ type Row = {
   readonly recorded_at: Date
   readonly booked_by: string
   readonly payee: string | null
-  /** Who paid a call, or paid too much. */
-  readonly payer: string | null
+  /** Who paid a call, or paid too much; otherwise the one person to whom what is owed changed. */
+  readonly person: string | null
   readonly words: string | null
   readonly accounts: readonly BookAccount[]
   readonly cash: Cents
@@ -37,7 +37,7 @@ type Row = {
 
 const summaries = (where: RawBuilder<unknown>, page: RawBuilder<unknown>) => sql<Row>`
   select book_entries.id, number, kind, day, belongs_to, recorded_at, booked_by, payee, words, permission,
-    (select payer from contributions where contributions.entry_id = book_entries.id) as payer,
+    coalesce((select payer from contributions where contributions.entry_id = book_entries.id), lines.owed_to) as person,
     reverses is not null as is_reversal,
     exists (select from book_entries as reversal where reversal.reverses = book_entries.id) as is_reversed,
     document_version_id is not null or exists (select from book_receipts where book_receipts.entry_id = book_entries.id) as has_receipt,
@@ -46,6 +46,8 @@ const summaries = (where: RawBuilder<unknown>, page: RawBuilder<unknown>) => sql
   left join book_entry_texts on book_entry_texts.entry_id = book_entries.id
   left join book_permissions on book_permissions.entry_id = book_entries.id,
   lateral (select coalesce(json_agg(account order by position) filter (where account <> 'cash'), '[]') as accounts,
+      case when count(distinct user_id) filter (where account = 'owed') = 1 then (min(user_id::text) filter (where account = 'owed'))::uuid end
+        as owed_to,
       coalesce(sum(amount_cents) filter (where account = 'cash'), 0)::bigint as cash,
       coalesce(sum(amount_cents) filter (where amount_cents > 0), 0)::bigint as debits,
       coalesce(bool_or(account = 'cash'), false) as has_cash,
@@ -54,8 +56,9 @@ const summaries = (where: RawBuilder<unknown>, page: RawBuilder<unknown>) => sql
     from book_lines where book_lines.entry_id = book_entries.id) as lines
   where ${where} order by day desc, number desc ${page}`
 
+/** Nobody writes one for the bank's fee or for money that the circle owed. */
 const needsReceipt = ({ kind, permission }: Row): boolean =>
-  (kind === 'payment' && permission !== 'bank_fee') || kind === 'outlay' || kind === 'loan_payment'
+  (kind === 'payment' && permission !== 'bank_fee' && permission !== 'owed') || kind === 'outlay' || kind === 'loan_payment'
 
 function toSummary(row: Row, names: ReadonlyMap<string, string>): BookEntrySummary {
   const accounts = [...new Set(row.accounts)].map((account) => bookAccounts[account].label)
@@ -66,8 +69,8 @@ function toSummary(row: Row, names: ReadonlyMap<string, string>): BookEntrySumma
     day: row.day,
     belongsTo: row.belongs_to && monthOf(row.belongs_to),
     recordedAt: row.recorded_at.toISOString(),
-    // The sender, where its payer told one, or the payer.
-    payee: row.payee || (row.payer !== null ? (names.get(row.payer) ?? '') : ''),
+    // The sender, where its payer told one, or whose money it is.
+    payee: row.payee || (row.person !== null ? (names.get(row.person) ?? '') : ''),
     words: row.words ?? '',
     accounts: accounts.join(', '),
     cashCents: row.cash,
@@ -91,7 +94,7 @@ export async function readSummaries(
   const { rows } = await summaries(where, page).execute(db)
   const names = await readNames(
     db as Database,
-    rows.flatMap(({ booked_by, payer }) => (payer === null ? [booked_by] : [booked_by, payer])),
+    rows.flatMap(({ booked_by, person }) => (person === null ? [booked_by] : [booked_by, person])),
   )
   return rows.map((row) => toSummary(row, names))
 }

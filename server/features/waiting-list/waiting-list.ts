@@ -36,12 +36,13 @@ export async function enterWaitingList(tx: Tx, actor: Actor, circleId: string, i
     })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst()
-  if (entered.numInsertedOrUpdatedRows === 1n) await writeAudit(tx, { act: 'line.entered', by: actor, subject: ['circle', circleId] })
+  if (entered.numInsertedOrUpdatedRows === 1n)
+    await writeAudit(tx, { act: 'waiting_list.entered', by: actor, subject: ['circle', circleId] })
   return readWaiting(tx, circleId, actor.id)
 }
 
 /** Idempotent. */
 export async function leaveWaitingList(tx: Tx, actor: Actor, circleId: string): Promise<void> {
   const left = await tx.deleteFrom('waiting_list').where('circle_id', '=', circleId).where('user_id', '=', actor.id).executeTakeFirst()
-  if (left.numDeletedRows > 0n) await writeAudit(tx, { act: 'line.left', by: actor, subject: ['circle', circleId] })
+  if (left.numDeletedRows > 0n) await writeAudit(tx, { act: 'waiting_list.left', by: actor, subject: ['circle', circleId] })
 }

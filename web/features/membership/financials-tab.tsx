@@ -22,10 +22,11 @@ import styles from './member-circle.module.css'
 type FinancialsTabProps = { circle: Circle; members: readonly Membership[]; userId: string; isEnded: boolean }
 
 function fundingNote(circle: Circle, isEnded: boolean): string {
+  if (isEnded) return 'This circle has ended: all commitments have ended with it.'
   if (circleStage(circle) === 'owning') return 'This circle is at 100% funding and owns its property.'
   if (isFullyFunded(circle.currentInvestmentAmount, circle.investmentCriteria.totalTargetSize))
     return 'This circle is at 100% funding: the group can proceed with acquisition.'
-  return isEnded ? 'This circle has ended: all commitments have ended with it.' : 'At 100% funding the group can proceed with acquisition.'
+  return 'At 100% funding the group can proceed with acquisition.'
 }
 
 export function FinancialsTab({ circle, members, userId, isEnded }: FinancialsTabProps) {
@@ -34,16 +35,18 @@ export function FinancialsTab({ circle, members, userId, isEnded }: FinancialsTa
   const own = membershipOf(members, userId)
   return (
     <div className={styles.financialsTab}>
-      <StatStrip
-        stats={[
-          { key: 'target', label: 'Target', value: target ? formatDollars(target) : 'Not set' },
-          { key: 'current', label: 'Current investment', value: formatDollars(circle.currentInvestmentAmount) },
-          { key: 'remaining', label: 'Remaining goal', value: formatDollars(remainingGoal(circle.currentInvestmentAmount, target)) },
-          { key: 'percent', label: 'Percent funded', value: `${circle.percentFunded}%` },
-        ]}
-      />
+      {!isEnded && (
+        <StatStrip
+          stats={[
+            { key: 'target', label: 'Target', value: target ? formatDollars(target) : 'Not set' },
+            { key: 'current', label: 'Current investment', value: formatDollars(circle.currentInvestmentAmount) },
+            { key: 'remaining', label: 'Remaining goal', value: formatDollars(remainingGoal(circle.currentInvestmentAmount, target)) },
+            { key: 'percent', label: 'Percent funded', value: `${circle.percentFunded}%` },
+          ]}
+        />
+      )}
       <Card>
-        <ProgressBar percent={circle.percentFunded} label="Funded" />
+        {!isEnded && <ProgressBar percent={circle.percentFunded} label="Funded" />}
         <p className={styles.financialsNote}>{fundingNote(circle, isEnded)}</p>
         {!isEnded && <BuyMore circle={circle} />}
       </Card>

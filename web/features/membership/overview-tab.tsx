@@ -10,6 +10,7 @@ import { overviewMemberCount } from '#domain/pages.ts'
 import { fullName, initialOf } from '#domain/person.ts'
 import { inRingOrder } from '#domain/ring.ts'
 import { useTileUrl } from '#web/api/map-tiles.ts'
+import { circleStage } from '#web/shared/circle/circle-stage.ts'
 import { useDates } from '#web/shared/time/zone.tsx'
 import { Avatar } from '#web/ui/layout/avatar.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
@@ -66,7 +67,7 @@ export function OverviewTab({ circle, members, userId, isGathering, votingSummar
           {purchase}
           {conversation}
           {!isGathering && votingSummary}
-          {!buying && <CircleProgress circle={circle} members={members} userId={userId} />}
+          {!buying && circleStage(circle) !== 'ended' && <CircleProgress circle={circle} members={members} userId={userId} />}
           {isGathering && votingSummary}
         </div>
         <div>
