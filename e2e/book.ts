@@ -3,7 +3,7 @@ import type { Book } from '#contract/book.ts'
 import type { Motion } from '#contract/motions.ts'
 import { addDays } from '#domain/dates.ts'
 import { lastDayOf, monthOf } from '#domain/month-close.ts'
-import { type Member, noticeSeconds, passedCircle } from './buying.ts'
+import { inAWeek, type Member, passedCircle } from './buying.ts'
 import { callAs } from './circles.ts'
 import { expect } from './journey.ts'
 
@@ -27,8 +27,7 @@ export async function decideMotion(
   circleId: string,
   motion: { readonly title: string; readonly facts: object; readonly payee?: string },
 ): Promise<string> {
-  // Sixty days of notice at most, on the server of these journeys.
-  const closesAt = new Date(Date.now() + 30 * noticeSeconds * 1_000).toISOString()
+  const closesAt = inAWeek().toISOString()
   const url = `app/motion/${circleId}`
   const [proposer] = members
   const { _id } = await callAs<Motion>(request, proposer.token, 'post', url, { text: 'It is time.', payee: null, ...motion, closesAt })

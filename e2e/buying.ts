@@ -5,26 +5,9 @@ import type { Motion } from '#contract/motions.ts'
 import type { Property } from '#contract/properties.ts'
 import { callAs, joinCircle, makeCircle } from './circles.ts'
 import { addPaper } from './documents.ts'
-import { test as base, expect } from './journey.ts'
+import { ageArcsByOneWeek, setClosingIn } from './jobs.ts'
 import { investor, password, type Someone } from './people.ts'
 import { addProperty, castVote } from './properties.ts'
-import { startServer } from './server.ts'
-
-/** A day of notice on the server of these journeys, in seconds. */
-export const noticeSeconds = 4
-
-/** With a server of its own, on which a day of notice takes four seconds, unless the URL of one is given. */
-export const test = base.extend<{ shortNotice: string }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures here
-  shortNotice: async ({}, use) => {
-    const given = process.env.ARCSTEAD_SHORT_NOTICE_URL
-    if (given) return use(given)
-    const server = await startServer({ NOTICE_SECONDS: String(noticeSeconds) })
-    await use(server.url)
-    await server.stop()
-  },
-  baseURL: async ({ shortNotice }, use) => use(shortNotice),
-})
 
 export type Member = Someone & { readonly firstName: string; readonly name: string }
 
@@ -39,6 +22,9 @@ export async function namedInvestors(request: APIRequestContext, names: readonly
   }
   return people
 }
+
+/** When votes close that end earlier, because all vote. */
+export const inAWeek = (): Date => new Date(Date.now() + 7 * 86_400_000)
 
 type Terms = { readonly title: string; readonly address: string; readonly price: number; readonly arcs: readonly number[] }
 
@@ -56,30 +42,19 @@ export async function passedCircle(
     { title },
   )
   for (const [index, member] of others.entries()) await joinCircle(request, member, circle, (arcs[index + 1] ?? 0) * arcPrice)
+  await ageArcsByOneWeek(circle._id)
   const property = await addProperty(request, owner, circle, address, { price })
   for (const member of [owner, ...others]) await castVote(request, member, property, 'invest')
-  const closesAt = new Date(Date.now() + (noticeSeconds + 3) * 1_000).toISOString()
-  await callAs(request, owner.token, 'put', `app/property/${property._id}/closing`, { closesAt })
-  await expect(async () => {
-    const { properties } = await callAs<{ properties: unknown[] }>(
-      request,
-      owner.token,
-      'get',
-      `app/acquisition/${circle._id}/start-options`,
-    )
-    expect(properties).toHaveLength(1)
-  }).toPass({ timeout: 30_000 })
+  await callAs(request, owner.token, 'put', `app/property/${property._id}/closing`, { closesAt: inAWeek().toISOString() })
+  await setClosingIn(property._id, -1)
   return { circle, property }
 }
-
-/** A moment at which a motion can close on a server with short notice. */
-const soon = (): Date => new Date(Date.now() + 45 * noticeSeconds * 1_000)
 
 /** The circle makes this member its treasurer, by the votes of all. */
 async function nameTreasurer(request: APIRequestContext, circle: Circle, people: readonly Member[], treasurer: Member): Promise<void> {
   const motions = `app/motion/${circle._id}`
   const facts = { kind: 'treasurer', member: treasurer.user._id }
-  const motion = { title: 'Who keeps the book', text: 'From the first payment on.', facts, closesAt: soon().toISOString() }
+  const motion = { title: 'Who keeps the book', text: 'From the first payment on.', facts, closesAt: inAWeek().toISOString() }
   const { _id } = await callAs<Motion>(request, treasurer.token, 'post', motions, motion)
   for (const { token } of people) await callAs(request, token, 'post', `${motions}/${_id}/vote`, { choice: 'yes' })
 }

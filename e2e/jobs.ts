@@ -2,9 +2,16 @@ import path from 'node:path'
 import pg from 'pg'
 import { joinOrStartPostgres } from '#server/db/embedded/running.ts'
 
+/** The database of the given installation, or of the server that the tests have started. */
+async function openDatabase(): Promise<{ url: string; stop(): Promise<void> }> {
+  const given = process.env.ARCSTEAD_E2E_DATABASE_URL
+  if (given) return { url: given, stop: async () => {} }
+  return joinOrStartPostgres(path.join(process.env.ARCSTEAD_E2E_DATA ?? '', 'postgres'))
+}
+
 /** Changes the server's database directly, for states that only the passing of time would cause. */
 async function runSql(sql: string, values: readonly unknown[] = []): Promise<void> {
-  const { url, stop } = await joinOrStartPostgres(path.join(process.env.ARCSTEAD_E2E_DATA ?? '', 'postgres'))
+  const { url, stop } = await openDatabase()
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {

@@ -4,18 +4,16 @@ import type { BankLines } from '#contract/bank-lines.ts'
 import type { Book } from '#contract/book.ts'
 import type { BookMonth } from '#contract/book-months.ts'
 import type { CallList } from '#contract/calls.ts'
-import type { Circle } from '#contract/circles.ts'
 import type { Distribution } from '#contract/distributions.ts'
 import type { Motion } from '#contract/motions.ts'
 import type { WhereToPay } from '#contract/where-to-pay.ts'
 import { addDays, calendarDayOf } from '#domain/dates.ts'
 import { currentConsent } from '#domain/signing.ts'
-import type { Member } from './buying.ts'
-import { callAs, joinCircle, makeCircle } from './circles.ts'
+import { type Member, passedCircle } from './buying.ts'
+import { callAs } from './circles.ts'
 import { addPaper } from './documents.ts'
-import { ageArcsByOneWeek, letDaysPass, setClosingIn } from './jobs.ts'
+import { letDaysPass } from './jobs.ts'
 import { password } from './people.ts'
-import { addProperty, castVote } from './properties.ts'
 
 type Members = readonly [Member, ...Member[]]
 type Terms = {
@@ -27,8 +25,6 @@ type Terms = {
   /** How many of the twelve arcs each member holds, the owner first. */
   readonly arcs: readonly number[]
 }
-
-const arcPrice = 75_000
 
 type Purpose = 'confirm_money' | 'sign' | 'where_to_pay'
 
@@ -48,27 +44,6 @@ export async function passMotion(request: APIRequestContext, members: Members, c
 
 export async function voteYes(request: APIRequestContext, members: readonly Member[], circleId: string, motionId: string): Promise<void> {
   for (const { token } of members) await callAs(request, token, 'post', `app/motion/${circleId}/${motionId}/vote`, { choice: 'yes' })
-}
-
-/** A full circle whose owner buys the property that it has passed. */
-async function buyingCircle(request: APIRequestContext, members: Members, terms: Terms): Promise<Circle> {
-  const [owner, ...others] = members
-  const { title, address, price, arcs } = terms
-  const circle = await makeCircle(
-    request,
-    owner,
-    { ownerInvestmentAmount: (arcs[0] ?? 0) * arcPrice, ownershipStructure: 'llc' },
-    { title },
-  )
-  for (const [index, member] of others.entries()) await joinCircle(request, member, circle, (arcs[index + 1] ?? 0) * arcPrice)
-  await ageArcsByOneWeek(circle._id)
-  const property = await addProperty(request, owner, circle, address, { price })
-  for (const member of members) await castVote(request, member, property, 'invest')
-  const closesAt = new Date(Date.now() + 2 * 86_400_000).toISOString()
-  await callAs(request, owner.token, 'put', `app/property/${property._id}/closing`, { closesAt })
-  await setClosingIn(property._id, -1)
-  await callAs(request, owner.token, 'post', `app/acquisition/${circle._id}`, { propertyId: property._id })
-  return circle
 }
 
 /** All sign the agreement that the owner has added. */
@@ -127,9 +102,10 @@ async function nameWhereToPay(request: APIRequestContext, [owner, second]: Membe
 /** A circle that owns a house without a loan; its second member is the treasurer. What is left of the call is its cash. */
 export async function owningCircle(request: APIRequestContext, members: Members, terms: Terms) {
   const [owner, second] = members
-  const circle = await buyingCircle(request, members, terms)
+  const { circle, property } = await passedCircle(request, members, terms)
   const circleId = circle._id
   const url = `app/acquisition/${circleId}`
+  await callAs(request, owner.token, 'post', url, { propertyId: property._id })
   const acquisition = await callAs<Acquisition>(request, owner.token, 'get', url)
   const stepOf = (key: string) => acquisition.steps.find((step) => step.key === key)?._id ?? ''
   const end = (key: string, body: object = {}) => callAs(request, owner.token, 'post', `${url}/step/${stepOf(key)}/done`, body)

@@ -35,7 +35,7 @@ export async function signIn(request: APIRequestContext, email: string, secret =
 const sharedFor = 120_000
 const sharedSessions = new Map<string, { readonly token: Token; readonly until: number }>()
 
-/** Some journeys have a server of their own, which knows no session of the common one. */
+/** Sweeps have a server of their own, which knows no session of the common one. */
 const isKnownHere = async (request: APIRequestContext, token: Token): Promise<boolean> =>
   (await request.get('/api/auth/whoami', { headers: headersOf(token) })).ok()
 

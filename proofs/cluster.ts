@@ -24,7 +24,7 @@ const keys = deriveKeys(secret)
 async function startApi(port: string, env: Readonly<Record<string, string>>): Promise<ChildProcess> {
   const child = spawn(process.execPath, [path.join(projectRoot(), 'dist/server/main.js')], {
     cwd: projectRoot(),
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', 'inherit', 'inherit'],
     env: { PATH: process.env.PATH, ...env, PORT: port },
   })
   for (let isReady = false; !isReady; await sleep(100)) {
@@ -64,7 +64,7 @@ export async function startCluster() {
     TRUST_PROXY: '127.0.0.1',
     // The journeys read no mails here.
     CONFIRM_EMAIL: 'optional',
-    LOG_LEVEL: 'fatal',
+    LOG_LEVEL: 'error',
     ...(await freshBucket()),
   }
   const ports = requireEnv('API_PORTS').split(' ')
@@ -76,7 +76,8 @@ export async function startCluster() {
     url,
     databaseUrl,
     db,
-    seed: seedInto(db, { keys, accessTokenSeconds: 900 }),
+    // The proofs' people do not refresh their tokens, and journeys run before they buy.
+    seed: seedInto(db, { keys, accessTokenSeconds: 4 * 60 * 60 }),
     mails: smtp.deliveries,
     /** Simulates a power failure. */
     killApi: async (index: number) => {

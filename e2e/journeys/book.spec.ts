@@ -1,9 +1,9 @@
 import type { Book } from '#contract/book.ts'
 import { formatCalendarMonth } from '#domain/dates.ts'
 import { bankFileOf, circleWithBook, decideMotion } from '../book.ts'
-import { type Member, namedInvestors, test } from '../buying.ts'
+import { type Member, namedInvestors } from '../buying.ts'
 import { callAs } from '../circles.ts'
-import { expect, expectNoSeriousFindings } from '../journey.ts'
+import { expect, expectNoSeriousFindings, test } from '../journey.ts'
 import { chooseOption, confirmByPassword, openOwnCircle, startSignedIn } from '../navigation.ts'
 import { freshTitle } from '../people.ts'
 
