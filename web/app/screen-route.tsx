@@ -6,8 +6,21 @@ import { ScreenFailure } from './screen-failure.tsx'
 
 type Loaded = Promise<ComponentType>
 
+/**
+ * After the next paint: asking for chunks adds a link for each of them to the page, and what is pressed would answer only then. A page that is
+ * not shown paints nothing, so it waits for a moment only.
+ */
+const afterPaint = () =>
+  new Promise<void>((resolve) => {
+    requestAnimationFrame(() => setTimeout(resolve))
+    setTimeout(resolve, 100)
+  })
+
 /** A function: of an object, `lazy: { Component }`, React Router ignores the failure and renders an empty page. */
-const lazily = (load: () => Loaded) => async () => ({ Component: await load() })
+const lazily = (load: () => Loaded) => async () => {
+  await afterPaint()
+  return { Component: await load() }
+}
 
 /** A screen: path, title, required access, and its lazy module. */
 export const screen = (path: string, title: string, need: Need, load: () => Loaded): RouteObject => ({
