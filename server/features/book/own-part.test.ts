@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { BankLines } from '#contract/bank-lines.ts'
 import type { BookEntry } from '#contract/book.ts'
-import { addDays } from '#domain/dates.ts'
+import { addDays, calendarDayOf } from '#domain/dates.ts'
 import { bankCsv, bankFile, createBookCircle } from '#server/testing/book-circle.ts'
 import { stepUpFor } from '#server/testing/buying-circle.ts'
 import { checkLedgerAfterEach } from '#server/testing/ledger-checks.ts'
@@ -18,7 +18,7 @@ test('other members are offered the treasurer’s own part to match, without the
   await decide({ kind: 'treasurer', member: ben._id })
   const call = { amountCents: 10_000_000, dueDay: inDays(20).slice(0, 10), why: 'Closing' }
   expect((await testApp.call(ann, 'POST', `app/call/${circleId}`, call)).status).toBe(200)
-  const day = addDays(inDays(0).slice(0, 10), -3)
+  const day = addDays(calendarDayOf(new Date(), 'America/Denver'), -3)
   const csv = bankCsv([
     [day, 5_000_000, 'ANN'],
     [day, 2_500_000, 'BEN'],

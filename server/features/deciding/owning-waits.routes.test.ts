@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import type { BankLines } from '#contract/bank-lines.ts'
 import type { StageLine } from '#contract/motions.ts'
+import { calendarDayOf } from '#domain/dates.ts'
 import { bankCsv, bankFile } from '#server/testing/book-circle.ts'
 import { stepUpFor } from '#server/testing/buying-circle.ts'
 import { distributionCalls } from '#server/testing/distributions.ts'
@@ -32,7 +33,7 @@ test('the stage line of a circle that owns says the first thing that waits, and 
 
 test('what was paid out waits for the treasurer', { timeout: 180_000 }, async ({ testApp }) => {
   const { ann, ben, cy, circleId, operating, post } = await createOwningCircle(testApp)
-  const today = inDays(0).slice(0, 10)
+  const today = calendarDayOf(new Date(), 'America/Denver')
   const { distribute } = distributionCalls(testApp, { circleId, treasurer: ann, voters: [ann, ben, cy] })
   await post(ann, 'income', { what: 'rent', bankAccountId: operating, amountCents: 200_000, day: today })
   await distribute(100_000)

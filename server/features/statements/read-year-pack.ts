@@ -12,6 +12,7 @@ import type { Actor } from '#server/sessions/actor.ts'
 import { nobody } from '#server/shared/book/arc-holders.ts'
 import { readBookkeeper } from '#server/shared/book/bookkeeper.ts'
 import { readExportedEntries, readExportNames } from '#server/shared/book/export-book.ts'
+import { readCircleZone } from '#server/shared/circles/circle-zone.ts'
 import { readNames } from '#server/shared/deciding/read-names.ts'
 import { findIssuedStatement, reckonFigures } from './read-statement.ts'
 import { type CircleYears, endOfYear, readYearFacts, yearsOf } from './read-year-facts.ts'
@@ -83,12 +84,14 @@ async function readSettlements(db: Database | Tx, circleId: string, until: strin
 
 /** The parts of every distribution that was posted up to a day, and what became of them up to then. */
 async function readPackedParts(db: Database | Tx, circleId: string, until: string): Promise<PackedPart[]> {
+  const zone = await readCircleZone(db, circleId)
   const { rows } = await sql<PackedPart>`
     with postings as (
       select p.distribution_id, p.at, r.at as reversed_at, rank() over (order by p.at, p.distribution_id) as number,
         coalesce((select min(day) from distribution_payouts o join book_entries e on e.id = o.entry_id
           where o.distribution_id = p.distribution_id), p.day) as day,
-        coalesce((select min(e.day) from book_entries e where e.motion_id = r.motion_id and e.kind = 'reversal'), r.at::date) as reversed_on
+        coalesce((select min(e.day) from book_entries e where e.motion_id = r.motion_id and e.kind = 'reversal'),
+          (r.at at time zone ${zone})::date) as reversed_on
       from distribution_postings p left join distribution_reversals r using (distribution_id) where p.circle_id = ${circleId})
     select postings.number as distribution, postings.day, parts.arc, parts.amount_cents as "partCents",
       (select coalesce(sum(b.amount_cents), 0)::bigint from distribution_parts b join postings earlier using (distribution_id)

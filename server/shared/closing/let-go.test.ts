@@ -60,10 +60,15 @@ describe('after a purchase was given up', () => {
     await decide({ kind: 'give_up', why: 'The roof' })
     expect(await made.stage()).toBe('deciding')
     expect(await reasons(testApp, circle._id)).toEqual({})
-    // As if it had been given up two days later.
-    await withoutTriggers(testApp, ['acquisitions'], (tx) =>
-      sql`update acquisitions set ended_at = ended_at + interval '2 days' where circle_id = ${circle._id}`.execute(tx),
-    )
+    // By the circle's days: as if it had been given up in the last minute of the due day, and in the first of the next.
+    const givenUpAt = (minutes: number) =>
+      withoutTriggers(testApp, ['acquisitions'], (tx) =>
+        sql`update acquisitions set ended_at = (${today()}::date + 1) at time zone 'America/Denver' + make_interval(mins => ${minutes})
+          where circle_id = ${circle._id}`.execute(tx),
+      )
+    await givenUpAt(-1)
+    expect(await reasons(testApp, circle._id)).toEqual({})
+    await givenUpAt(1)
     expect(await reasons(testApp, circle._id)).toEqual({ [cy._id]: 'unpaid' })
   })
 })

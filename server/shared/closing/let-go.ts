@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '#server/db/connect.ts'
+import { readCircleZone } from '#server/shared/circles/circle-zone.ts'
 import { hasSigned } from '#server/shared/documents/documents.ts'
 
 /** Over how many days of notice a member was asked twice before not accepting the charter is a reason. */
@@ -23,6 +24,7 @@ export async function readLetGoReasons(
   circleId: string,
   noticeSeconds: number,
 ): Promise<ReadonlyMap<string, LetGoReason>> {
+  const zone = await readCircleZone(db, circleId)
   const { rows } = await sql<{ user: string; reason: LetGoReason | null }>`
     select memberships.user_id as user, case
       when exists (select from silences where silences.user_id = ${membership.user} and ended_at is null) then 'silent'
@@ -44,7 +46,7 @@ export async function readLetGoReasons(
       when exists (select ${givenUp} and exists (select from calls
           join call_parts on call_parts.call_id = calls.id
           join arcs on arcs.circle_id = call_parts.circle_id and arcs.number = call_parts.arc and arcs.membership_id = ${membership.id}
-          where calls.acquisition_id = acquisitions.id and calls.due_day < (acquisitions.ended_at at time zone 'UTC')::date
+          where calls.acquisition_id = acquisitions.id and calls.due_day < (acquisitions.ended_at at time zone ${zone})::date
             and arcs.held_since <= acquisitions.started_at
             -- As it was before giving up booked everything back.
             and call_parts.amount_cents > coalesce((select -sum(book_lines.amount_cents) from book_lines
