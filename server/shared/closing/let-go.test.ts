@@ -63,7 +63,7 @@ describe('after a purchase was given up', () => {
     // By the circle's days: as if it had been given up in the last minute of the due day, and in the first of the next.
     const givenUpAt = (minutes: number) =>
       withoutTriggers(testApp, ['acquisitions'], (tx) =>
-        sql`update acquisitions set ended_at = (${today()}::date + 1) at time zone 'America/Denver' + make_interval(mins => ${minutes})
+        sql`update acquisitions set ended_at = (${today()}::date + 1)::timestamp at time zone 'America/Denver' + make_interval(mins => ${minutes})
           where circle_id = ${circle._id}`.execute(tx),
       )
     await givenUpAt(-1)

@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { calendarDayOf } from '#domain/dates.ts'
+import { zoneOfState } from '#domain/state-zones.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { readCircleZone } from '#server/shared/circles/circle-zone.ts'
 import { hasSigned } from '#server/shared/documents/documents.ts'
@@ -15,6 +17,18 @@ const givenUp = sql`from acquisitions join memberships as then_member on then_me
   where acquisitions.circle_id = memberships.circle_id and acquisitions.outcome = 'given_up'
     and then_member.created_at <= acquisitions.started_at`
 
+/** The purchases that were given up, with the day on which each was, where its property is. */
+async function readGivenUpDays(db: Database | Tx, circleId: string): Promise<{ ids: string[]; days: string[] }> {
+  const { rows } = await sql<{ id: string; ended_at: Date; state: string | null }>`
+    select acquisitions.id, ended_at, properties.state from acquisitions join properties on properties.id = acquisitions.property_id
+    where acquisitions.circle_id = ${circleId} and outcome = 'given_up'`.execute(db)
+  const circleZone = await readCircleZone(db, circleId)
+  return {
+    ids: rows.map(({ id }) => id),
+    days: rows.map(({ ended_at, state }) => calendarDayOf(ended_at, zoneOfState(state) ?? circleZone)),
+  }
+}
+
 /**
  * The members whom a motion may let go, each with the reason: silent; asked twice over 30 days and has not accepted the present charter;
  * left the agreement unsigned that they were asked to sign, or a due part unpaid, in a purchase since given up. Never the owner.
@@ -24,7 +38,7 @@ export async function readLetGoReasons(
   circleId: string,
   noticeSeconds: number,
 ): Promise<ReadonlyMap<string, LetGoReason>> {
-  const zone = await readCircleZone(db, circleId)
+  const { ids, days } = await readGivenUpDays(db, circleId)
   const { rows } = await sql<{ user: string; reason: LetGoReason | null }>`
     select memberships.user_id as user, case
       when exists (select from silences where silences.user_id = ${membership.user} and ended_at is null) then 'silent'
@@ -46,7 +60,8 @@ export async function readLetGoReasons(
       when exists (select ${givenUp} and exists (select from calls
           join call_parts on call_parts.call_id = calls.id
           join arcs on arcs.circle_id = call_parts.circle_id and arcs.number = call_parts.arc and arcs.membership_id = ${membership.id}
-          where calls.acquisition_id = acquisitions.id and calls.due_day < (acquisitions.ended_at at time zone ${zone})::date
+          where calls.acquisition_id = acquisitions.id
+            and calls.due_day < (select day from unnest(${ids}::uuid[], ${days}::date[]) as ended (id, day) where ended.id = acquisitions.id)
             and arcs.held_since <= acquisitions.started_at
             -- As it was before giving up booked everything back.
             and call_parts.amount_cents > coalesce((select -sum(book_lines.amount_cents) from book_lines
