@@ -215,10 +215,17 @@ test('push services that never answer leave workers for mails', async () => {
   }
   const { pool, close } = connect(testApp.databaseUrl)
   const worker = await startWorker(pool, buildTasks(testApp.services), '', () => {})
+  // The worker writes that a job has failed without being waited for, also while it stops.
+  const untilNoneIsLocked = async () => {
+    const locked = sql<{ id: string }>`select id from graphile_worker._private_jobs where locked_at is not null`
+    while ((await locked.execute(testApp.db)).rows.length > 0) await new Promise(setImmediate)
+  }
   onTestFinished(async () => {
     silent.closeAllConnections()
     silent.close()
+    await untilNoneIsLocked()
     await worker.stop()
+    await untilNoneIsLocked()
     await close()
     await testApp.close()
   })
